@@ -6,30 +6,30 @@ import type { Source } from '../source.ts';
 import type { WrittenDocument } from '../written.ts';
 
 /**
- * A check beyond or about shape. A rule is data first; then the hooks it needs, each called with one thing to look at.
- * Hooks are pure: what they say depends on their arguments alone, and is remembered until those change.
+ * A check of documents. A rule has metadata and the hooks it needs, each called with one object.
+ * Hooks are pure: their reports depend on their arguments only, and are memoised.
  */
 export interface Rule {
   /** Permanent kebab-case id, the name of the rule's folder and of its page `docs/rules/<id>.md`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One sentence: what the rule guards. */
+  /** The rule in one sentence. */
   readonly description: string;
 
-  /** Only said when there is no error: what is broken may use what seems unused. */
+  /** Only reported without errors: a broken document may use what seems unused. */
   readonly isGuess?: true;
 
   /** Every JSON file. */
   readonly source?: (source: Source) => Iterable<Remark>;
   /** Every document as it is written. */
   readonly written?: (document: WrittenDocument) => Iterable<Remark>;
-  /** Every block, also those that changes bring in. */
+  /** Every block, including those of changes. */
   readonly block?: (use: BlockUse, references: References) => Iterable<Remark>;
-  /** Whether it finds anything in a key depends on the binding and the words alone; the document only says where. */
+  /** Findings about a key depend on the binding and the text only; the document determines the position. */
   readonly text?: (use: BoundUse, references: References) => Iterable<Remark>;
   readonly target?: (use: BoundUse, references: References) => Iterable<Remark>;
   readonly image?: (use: BoundUse, references: References) => Iterable<Remark>;
-  /** Every document after its fragments and changes came together. */
+  /** Every document with fragments and changes resolved. */
   readonly expanded?: (document: ExpandedDocument) => Iterable<Remark>;
   /** All documents together. */
   readonly project?: (project: Project) => Iterable<Remark>;

@@ -3,7 +3,7 @@ import type { Place, Remark } from '../../place.ts';
 import { type TextStore, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
-/** Programs offer the name of the file where a text for people is asked for. */
+/** Tools often insert the file name as alternative text. */
 const FILE_NAME = /^\S*\.(?:jpe?g|png|webp|avif|gif|svg|heic|tiff?)$/i;
 
 export const altText: Rule = {
@@ -27,7 +27,7 @@ export const altText: Rule = {
   },
 };
 
-/** One finding for all languages: who pasted the name pasted it everywhere. */
+/** One finding for all languages, because the name is usually pasted into all of them. */
 function* fileNames(alt: unknown, place: Place, { keys }: TextStore): Generator<Remark> {
   const versions = typeof alt === 'string' ? (keys.get(alt) ?? new Map()) : versionsOf(alt, place);
   const name = [...versions.values()].find(({ text }) => FILE_NAME.test(text.trim()));

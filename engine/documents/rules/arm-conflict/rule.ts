@@ -27,7 +27,7 @@ interface Arm {
   readonly variant: DocumentId;
 }
 
-/** Arms by the document in whose place they are shown. */
+/** Variations by the document that they replace. */
 function armsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Arm[]> {
   const pages = [
     { document: value['document'], arms: value['arms'], path: [] as Path },
@@ -45,7 +45,7 @@ function armsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Arm[]
   );
 }
 
-/** One finding per arm of the later experiment: the first thing that stands in the way. */
+/** One finding per variation of the later experiment: its first conflict. */
 function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
   if (isApart(earlier, later)) return;
   const others = armsOf(earlier);
@@ -69,7 +69,7 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
   }
 }
 
-/** Whether targeting, prerequisites or a namespace keep the visitors of two experiments apart. */
+/** Whether targeting, prerequisites or a namespace separate the visitors of two experiments. */
 function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
   if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
   if (haveOtherArms(one, other)) return true;
@@ -77,7 +77,7 @@ function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
   return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
 }
 
-/** A visitor has one arm of an experiment: who must have this one is not among those who must have that one. */
+/** A visitor has one variation of an experiment, so different prerequisites are disjoint. */
 function haveOtherArms(one: WrittenDocument, other: WrittenDocument): boolean {
   const others = prerequisitesOf(other);
   return prerequisitesOf(one).some(({ experiment, arms }) =>

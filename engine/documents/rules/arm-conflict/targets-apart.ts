@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json.ts';
 
-/** Whether nobody can be meant by both: their languages, countries, devices or ways to the site have nothing in common, or only one is for the app. */
+/** Whether two targetings are disjoint: by languages, countries, devices or referrers, or because only one is for the app. */
 export function areTargetsApart(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const isDisjoint = (property: string): boolean => {

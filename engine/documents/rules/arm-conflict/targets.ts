@@ -2,17 +2,17 @@ import type { ExpandedDocument } from '../../expand/expand.ts';
 import { childrenOf, findBlock, idsOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject, objectsOf, stringOf } from '../../json.ts';
 
-/** What a change is about, in words: a property of a block, a whole block with all inside it, a part of the document. */
+/** Label of the target of a change: a property of a block, a block with its children, a part of the document. */
 interface Target {
   readonly name: string;
   readonly block?: string;
-  /** Several may do it at once. */
+  /** Changes that several variations may make. */
   readonly isShared?: true;
-  /** Blocks that are gone or elsewhere afterwards. */
+  /** Removed or moved blocks. */
   readonly takes: ReadonlySet<string>;
 }
 
-/** The first thing that two lists of variants both change, in words; inserted blocks get along with each other. */
+/** Label of the first target that two lists of variants both change; insertions do not conflict. */
 export function commonTarget(
   first: readonly ExpandedDocument[],
   second: readonly ExpandedDocument[],

@@ -4,7 +4,7 @@ import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import { commonTarget } from './targets.ts';
 
-/** Why two variants of a document cannot be shown together, in words; `undefined` where they can. */
+/** Why two variants of a document cannot be combined; `undefined` if they can. */
 export function whyNot(
   base: ExpandedDocument,
   one: DocumentId,

@@ -18,7 +18,7 @@ export const brandFont: Rule = {
     for (const role of roles) {
       const remark = packageRemark(document.file, role, brand.fonts[role], fonts.get(role));
       yield* genericRemarks(document.file, role, brand.fonts[role]);
-      // Nobody knows what a package has that is not there.
+      // The content of a missing package is unknown.
       if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
       else yield remark;
     }
@@ -27,7 +27,7 @@ export const brandFont: Rule = {
 
 const GENERIC: readonly string[] = ['serif', 'sans-serif'];
 
-/** Where none of the named fonts is there, a browser would take its own, which is of any kind. */
+/** Without any of the named fonts a browser would use its default font. */
 function* genericRemarks(file: string, role: (typeof roles)[number], font: BrandFont): Generator<Remark> {
   for (const key of ['similar', 'similarInMails'] as const) {
     const list = font[key];

@@ -40,7 +40,7 @@ export const brokenAnchor: Rule = {
   },
 };
 
-/** Parts of pages that effects of a journey lead to; for a screen, on the pages of the state that the outcome leads to. */
+/** Anchors in effects of a journey; for a screen, on the pages of the state after the outcome. */
 function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
     const { hash, page, screen } = effect;
@@ -63,7 +63,7 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
   }
 }
 
-/** Places of ids that are missing, are given twice or cannot be ids: the one that an anchor means may be among them. */
+/** Positions of missing, duplicate and invalid ids, which may be the one that an anchor means. */
 function misshapenIds(document: ExpandedDocument | undefined): readonly Place[] {
   return document === undefined
     ? []
@@ -87,7 +87,7 @@ function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
   return ids;
 }
 
-/** Broken anchors by the place they are written at: a link of a fragment is on many pages. */
+/** Broken anchors by position: a link of a fragment is on many pages. */
 function broken(
   anchors: readonly AnchorUse[],
   idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,
@@ -103,7 +103,7 @@ function broken(
   return byPlace.values();
 }
 
-/** Parts of a block that name themselves by `anchor` are reached as `block-anchor`. */
+/** Parts of a block with an `anchor` have the id `block-anchor`. */
 function* innerAnchors(tree: Tree): Generator<string> {
   for (const { id, type, blocks: _blocks, ...props } of tree) {
     yield* infoByType[String(type)]?.anchors ?? [];

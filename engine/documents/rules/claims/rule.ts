@@ -5,7 +5,7 @@ import type { SiteFacts } from '../../project.ts';
 import { type TextEntry, type TextStore, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
-/** Below it a number means many things. */
+/** Smaller numbers are too ambiguous. */
 const SMALLEST = 1000;
 
 export const claims: Rule = {
@@ -82,7 +82,7 @@ export const claims: Rule = {
   },
 };
 
-/** A claim that no text names, where several name one that is nearly written like it: the slip is in the claim, not in all of them. */
+/** An unused claim with a similar name in several texts: the claim is misspelled, not all of the texts. */
 function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<Remark> {
   const named = [...keys.values()].flatMap((versions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
@@ -104,7 +104,7 @@ const claimsIn = ({ text }: TextEntry): readonly string[] =>
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
-/** One source gives one figure of a kind: of two that differ one is older, or somebody mistyped it. */
+/** Two different figures of one source and kind: one is outdated or mistyped. */
 function* conflicts(all: JsonObject, file: string): Generator<Remark> {
   const first = new Map<string, { readonly name: string; readonly value: unknown }>();
   for (const [name, claim] of Object.entries(all)) {
@@ -125,7 +125,7 @@ function* conflicts(all: JsonObject, file: string): Generator<Remark> {
 
 interface Figure {
   readonly name: string;
-  /** The number in digits, however a language groups them. */
+  /** The number in digits, with any grouping. */
   readonly pattern: RegExp;
 }
 
@@ -180,7 +180,7 @@ const PRICE = new RegExp(
   'u',
 );
 
-/** A price in a text is a promise of no date and no source, and has the currency of one country alone. */
+/** A price in a text has no expiry date and no source, and the currency of one country only. */
 function* typedPrices({ text, place }: TextEntry): Generator<Remark> {
   if (!/\d/.test(text)) return;
   const typed = PRICE.exec(text);
@@ -201,7 +201,7 @@ const CLAIM_WITH_UNIT = new RegExp(
   'gu',
 );
 
-/** Percentages and amounts of money bring their sign along, written as each language writes it. */
+/** Percentages and amounts of money include their sign, formatted per language. */
 function* typedUnits({ text, place }: TextEntry, { document }: SiteFacts): Generator<Remark> {
   if (!text.includes('{claims.')) return;
   const all = document?.value['claims'];
@@ -227,7 +227,7 @@ function* typedUnits({ text, place }: TextEntry, { document }: SiteFacts): Gener
   }
 }
 
-/** Of the wrong form is the business of the rule `schema`. */
+/** The rule `schema` reports invalid formats. */
 function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }

@@ -26,7 +26,7 @@ export const cycle: Rule = {
   },
 };
 
-/** Every cycle once, beginning at its first document by id. */
+/** Every cycle once, starting at its first document by id. */
 function findCycles(written: ReadonlyMap<DocumentId, WrittenDocument>): readonly (readonly Step[])[] {
   const cycles = new Map<string, readonly Step[]>();
   const done = new Set<DocumentId>();

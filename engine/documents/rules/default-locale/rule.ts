@@ -9,13 +9,13 @@ export const defaultLocale: Rule = {
     const locales = site.document?.value['locales'];
     if (site.document === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
     const available = locales['available'].map(String);
-    // That none can be chosen has a finding of its own.
+    // An empty list has a finding of its own.
     if (available.length === 0) return;
     if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;
     const place = { file: site.document.file, path: ['locales', 'default'] };
     yield {
       place,
-      // A tag that is wrong in itself cannot be an available one either.
+      // An invalid tag has a finding of its own.
       follows: [place],
       message: `The default language "${locales['default']}" is not among the available ones, so visitors without a language of their own would be sent to pages that do not exist.`,
       expected: `one of ${available.join(', ')}`,

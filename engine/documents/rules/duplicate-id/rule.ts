@@ -14,14 +14,14 @@ export const duplicateId: Rule = {
       if (typeof id !== 'string') continue;
       const first = seen.get(id);
       if (first !== undefined) {
-        // Of two blocks the one that the document brings itself is to be mended, wherever it is.
+        // Of two blocks the document's own one is reported, independent of order.
         const isInherited = originOf(block).file !== written.file;
         yield {
           place: placeInside(originOf(isInherited && originOf(first).file === written.file ? first : block), ['id']),
           message: `The id "${id}" is given to two blocks of "${document}".`,
           expected: 'an id of its own for each block',
           found: id,
-          // A fragment and the documents that use it meet the same two blocks.
+          // A fragment and the documents that use it contain the same two blocks.
           mark: 'id',
         };
       }

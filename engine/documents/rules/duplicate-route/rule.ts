@@ -7,7 +7,7 @@ export const duplicateRoute: Rule = {
   description: 'A path is answered by one document: no two routes or slugs are equal.',
   project: function* ({ expanded }) {
     const owners = new Map<string, Route>();
-    // Pages and the start page are the frame of a site; landings come and go, and are given another slug.
+    // Pages and the start page are permanent; a landing is reported and gets another slug.
     const routes = routesOf(expanded.values()).toSorted(
       (a, b) => rank(a) - rank(b) || (a.document < b.document ? -1 : 1),
     );
@@ -23,7 +23,7 @@ export const duplicateRoute: Rule = {
         message: `The path "${path}" of "${document}" already belongs to "${owner.document}".`,
         expected: 'a path that no other document has',
         found: path,
-        // A path that the other one cannot have is to be changed there.
+        // An invalid path is reported at its own document.
         follows: [owner.place],
       };
     }

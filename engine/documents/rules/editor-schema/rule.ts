@@ -12,7 +12,7 @@ export const editorSchema: Rule = {
     if (typeof $schema !== 'string') return;
     const up = '../'.repeat(file.split('/').length - 1);
     const right = `${up}${FOLDER}${kind}.schema.json`;
-    // A project that is a folder of another one takes the schemas of that.
+    // A project inside of another one uses its schemas.
     if (/^(?:\.\.\/)*/.exec($schema)?.[0].startsWith(up) && $schema.endsWith(`../${FOLDER}${kind}.schema.json`)) return;
     const place = { file, path: ['$schema'] };
     yield {

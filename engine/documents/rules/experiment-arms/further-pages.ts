@@ -6,7 +6,7 @@ import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 
-/** Each further page is another one, and its arms are arms of the experiment that show the page or variants of it. */
+/** Each further page is different, and its variations belong to the experiment and show the page or variants of it. */
 export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
   const pages = objectsOf(value['pages']);
   const arms = objectsOf(value['arms']);
@@ -40,9 +40,9 @@ export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Pr
 }
 
 interface Among {
-  /** Of all arms of the experiment. */
+  /** Keys of all variations of the experiment. */
   readonly keys: readonly string[];
-  /** Where it stands among the arms of the page. */
+  /** Its index among the variations of the page. */
   readonly at: number;
   readonly own: unknown;
 }
@@ -61,7 +61,7 @@ function* unknownKey(key: string, { keys, at, own }: Among, place: Place): Gener
   };
 }
 
-/** Whether a document can be no arm of another: it is a variant of a third one. */
+/** Whether a document is a variant of a third one and so cannot be a variation. */
 export const isForeign = ({ id, bases }: ExpandedDocument, document: DocumentId): boolean =>
   id !== document && bases.length > 0 && !bases.includes(document);
 
@@ -72,7 +72,7 @@ export const foreign = ({ id, bases }: ExpandedDocument, document: DocumentId, p
   found: id,
 });
 
-/** A holdout only splits visitors; what they see is up to those that have it as a prerequisite. */
+/** A holdout only splits visitors; dependent experiments decide what they see. */
 export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Remark> {
   const written = [
     ...objectsOf(value['arms']).flatMap((arm, index) =>

@@ -17,7 +17,7 @@ export const experimentArms: Rule = {
   project: function* (project) {
     for (const experiment of experimentsOf(project.written.values())) {
       if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
-      // An arm whose property is misspelled shows something else than it seems.
+      // A misspelled property of a variation is reported first.
       else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
       yield* doubledKeys(experiment);
       yield* foreignArms(experiment, project);
@@ -56,7 +56,7 @@ function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): 
   // A fragment cannot be tested at all.
   if (typeof document !== 'string' || (expanded.get(document)?.written.kind ?? 'fragment') === 'fragment') return;
   for (const [index, { variant, redirect }] of objectsOf(value['arms']).entries()) {
-    // Of an arm with both it is not known which one is meant.
+    // A variation with both is ambiguous.
     const arm = typeof variant === 'string' && redirect === undefined ? expanded.get(variant) : undefined;
     if (arm !== undefined && isForeign(arm, document))
       yield foreign(arm, document, { file, path: ['arms', index, 'variant'] });
@@ -66,7 +66,7 @@ function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): 
 /** The landing at `/`, which needs no slug. */
 const START = 'landings/default';
 
-/** Where redirecting arms lead: an address of its own that no other experiment changes. */
+/** Targets of redirects: landings with a slug and without an experiment of their own. */
 function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<Remark> {
   for (const [index, { redirect, variant }] of objectsOf(value['arms']).entries()) {
     if (typeof redirect !== 'string') continue;
@@ -103,7 +103,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
   }
 }
 
-/** A block that has to be seen before a visitor counts must be in every arm on every page, or else nobody of the others would ever count. */
+/** The block of `exposeOn` must be in every variation on every page, or visitors of the others would never be counted. */
 function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
   const { exposeOn, document } = value;
   if (typeof exposeOn !== 'string') return;

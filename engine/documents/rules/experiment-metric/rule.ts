@@ -12,7 +12,7 @@ export const experimentMetric: Rule = {
     const known = new Set(conversions);
     for (const { file, value } of experimentsOf(written.values())) {
       const { metric, guardrails = [] } = value;
-      // A site without any conversion counts exposures alone.
+      // A site without conversions counts exposures only.
       if (metric === undefined && known.size > 0 && !known.has(METRIC))
         yield {
           place: { file, path: [] },

@@ -14,7 +14,7 @@ export const experimentPhase: Rule = {
     'A phase of an experiment that has been live keeps its arms, weights, seed, feature and what counts its visitors (X11).',
   project: function* ({ sources, written }) {
     const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
-    // Others have findings of their own.
+    // Invalid ones have findings of their own.
     const documents = experimentsOf(written.values()).filter(
       (document) => hasItsShape(document) && hasOwnKeys(document),
     );
@@ -27,7 +27,7 @@ export const experimentPhase: Rule = {
   },
 };
 
-/** Of two arms with one key one seems to be gone. */
+/** With a duplicate key one variation seems to be missing. */
 function hasOwnKeys({ value }: WrittenDocument): boolean {
   const keys = objectsOf(value['arms']).map(({ key }) => key);
   return new Set(keys).size === keys.length;
@@ -58,17 +58,17 @@ function* changed(
       message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
-      // The key of the feature holds the name of the document.
+      // The key of the feature contains the name of the document.
       follows: path[0] === 'feature' ? [place(['document'])] : [],
     };
   }
 }
 
 interface Difference {
-  /** What is different now. */
+  /** The current difference. */
   readonly what: string;
   readonly path: Path;
-  /** How it was. */
+  /** The recorded value. */
   readonly before: string;
 }
 
@@ -98,5 +98,5 @@ function* differences(
 
 const percent = (weight: number): string => `${Math.round(weight * 1_000) / 10} %`;
 const names = (arms: readonly { readonly key: string }[]): string => arms.map(({ key }) => `"${key}"`).join(', ');
-/** Weights are shares of a sum, which rounds. */
+/** Weights are shares of a sum, with rounding errors. */
 const isOther = (weight: number, before = 0): boolean => Math.abs(weight - before) > 1e-9;

@@ -64,7 +64,7 @@ function* unmet(
   if (document.value['status'] === 'live') yield* notRunning(name, parent, document, place('experiment'));
 }
 
-/** From the experiment back to itself; `undefined` where there is no such way. */
+/** The cycle from the experiment to itself; `undefined` without one. */
 function ringOf(
   key: string,
   name: string,
@@ -80,7 +80,7 @@ function ringOf(
   return undefined;
 }
 
-/** A live experiment that waits for one that does not run enrols nobody, and says so nowhere. */
+/** A live experiment whose prerequisite does not run would silently have no visitors. */
 function* notRunning(
   name: string,
   parent: WrittenDocument,
@@ -106,7 +106,7 @@ function* notRunning(
   };
 }
 
-/** Milliseconds since the epoch; `null` for a window with a mistake of its own. */
+/** Milliseconds since the epoch; `null` for an invalid window. */
 function spanOf(window: unknown): { readonly from: number; readonly to: number } | null {
   if (window === undefined) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   if (!isObject(window) || typeof window['zone'] !== 'string') return null;

@@ -29,7 +29,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
   let before: Reached = { coverage, at: Number.NEGATIVE_INFINITY, wall: '' };
   for (const [index, step] of ramp.entries()) {
     const reached = isObject(step) ? read(step) : null;
-    // Others have findings of their own.
+    // Invalid ones have findings of their own.
     if (reached === null) return;
     const place = (name: string) => ({ file, path: ['ramp', index, name] });
     if (reached.at <= before.at)

@@ -22,7 +22,7 @@ export const extraLocale: Rule = {
   },
 };
 
-/** Once for each folder, however many files it has. */
+/** Once per folder. */
 function* strangers(sources: readonly Source[]): Generator<Remark> {
   for (const [language, [first]] of Map.groupBy(sources, ({ file }) => file.split('/')[1] ?? '')) {
     if (first === undefined) continue;
@@ -37,7 +37,7 @@ function* strangers(sources: readonly Source[]): Generator<Remark> {
   }
 }
 
-/** A block may speak more languages than the site does; only a tag without a language is a slip. */
+/** A block may have more languages than the site; only an invalid tag is a mistake. */
 function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Source[]): Generator<Remark> {
   for (const { file, value } of sources) {
     if (!blockStrings.has(file) || !isObject(value)) continue;
@@ -58,13 +58,13 @@ function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Sour
   }
 }
 
-/** The only language that the site does not speak, where one that it speaks is missing beside it. */
+/** The only unknown language, if a language of the site is missing. */
 function instead(language: string, written: readonly string[]): ReturnType<typeof languageMistake> {
   const missing = locales.filter((locale) => !written.includes(locale));
   const [locale, ...more] = missing;
   if (locale === undefined || more.length > 0) return null;
   const undeclared = written.filter((each) => !locales.some((known) => known === each));
-  // A block that speaks more languages is no slip.
+  // Additional languages of a block are allowed.
   if (undeclared.length !== 1 || undeclared[0] !== language) return null;
   return {
     message: `The site does not declare the language "${language}", and "${locale}" is missing beside it.`,
@@ -112,12 +112,12 @@ function* extraEntries(store: TextStore): Generator<Remark> {
   }
 }
 
-/** Words of code in languages that it lacks: the source language is seldom one of them. */
+/** Texts of code in languages that it lacks, seldom the source language. */
 const WORDS = 'words';
 
 const listed = (languages: readonly string[]): string => languages.map((locale) => `"${locale}"`).join(', ');
 
-/** Where the source language has the same text under another key, if that is where the slip is. */
+/** Position of the same text under another key in the source language, if that key is misspelled. */
 function sourceOf(store: TextStore, key: string): readonly Place[] {
   const misnamed = misnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
   const source = misnamed && store.keys.get(misnamed.source)?.get(sourceLocale);

@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts';
 const roles = ['display', 'text'] as const;
 type Role = (typeof roles)[number];
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
-/** So many letters, and so many texts, are named. */
+/** Maximum number of letters and of texts in a message. */
 const MAX_LETTERS = 12;
 const MAX_TEXTS = 3;
 
@@ -41,13 +41,13 @@ export const fontLetters: Rule = {
 
 interface Missing {
   readonly letters: readonly string[];
-  /** Texts with one of them, in the order of the files. */
+  /** Texts with one of them, in file order. */
   readonly entries: readonly TextEntry[];
   /** Fonts without them. */
   readonly lacking: readonly Role[];
 }
 
-/** Letters that lack in the same fonts and came with the same text are one mistake, in however many languages it is written. */
+/** Letters of the same text that the same fonts lack are one mistake in all languages. */
 function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage>): readonly Missing[] {
   const texted = new Map<string, TextEntry[]>();
   for (const versions of texts.keys.values())

@@ -26,7 +26,7 @@ export const headingOrder: Rule = {
 };
 
 /**
- * Headings that leave out a level after the one before them; `before` is 0 at the beginning of the page.
+ * Headings that skip a level; `before` is 0 at the start of the page.
  * A page without any title is reported by the rule `single-h1`.
  */
 export function findLeaps(

@@ -41,7 +41,7 @@ function* unknowable(journey: CheckedJourney, { alternatives, path, outcome }: A
   }
 }
 
-/** `*.refused` as people say it. */
+/** `*.refused` in plain language. */
 function spoken(pattern: string): string {
   if (pattern === '*') return 'an outcome';
   return pattern.startsWith('*.') ? `an outcome "${pattern.slice(2)}"` : `"${pattern}"`;
@@ -75,7 +75,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   };
 }
 
-/** Every combination of values of the conditions that a list names. */
+/** All combinations of values of a list's conditions. */
 function situationsOf({ names }: CheckedJourney, alternatives: AlternativesUse['alternatives']): Iterable<Conditions> {
   const asked = new Set(alternatives.flatMap(({ when = {} }) => Object.keys(when)));
   return [...asked].reduce<Conditions[]>(

@@ -6,7 +6,7 @@ import { type AskedField, askedFields, type ShownForm, shownForms } from '../../
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
-/** Fields that a step asks for although one before it has: its answer would take the place of the first. */
+/** Fields of a step that an earlier step has already: the second value would overwrite the first. */
 export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<Remark> {
   for (const [flow, { steps }] of Object.entries(document.flows)) {
     const asked = new Map<string, string>();
@@ -39,7 +39,7 @@ function fieldsOfStep(flow: string, { form, page }: JourneyStep, project: Projec
     .flatMap(({ block }) => (askedFields(block) ?? []).map((field) => ({ block, field })));
 }
 
-/** The page of a step; of the first one the landings that name the flow. */
+/** The page of a step; for the first one the landings of the flow. */
 function documentsOf(flow: string, page: string | undefined, { expanded }: Project): readonly ExpandedDocument[] {
   return [...expanded.values()].filter(({ id, head }) => (page === undefined ? head['flow'] === flow : id === page));
 }

@@ -6,19 +6,19 @@ import { type AskedField, askedFields, type ShownForm, shownForms } from '../../
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
-/** Fields that a block leaves out, has no use for, or asks for twice. */
+/** Missing, unknown and duplicate fields of a block. */
 export function* fieldsOfBlocks(document: ExpandedDocument, project: Project): Generator<Remark> {
   for (const shown of shownForms(document, project)) {
     const fields = askedFields(shown.block);
     if (fields === null) continue;
     const mistaken = [...needless(shown, fields)];
     yield* mistaken;
-    // A name that is wrong, or there twice, stands where that of another field was meant.
+    // An unknown or duplicate name may be a mistake for a missing one.
     if (mistaken.length === 0) yield* leftOut(shown, fields);
   }
 }
 
-/** Nobody could send the form: it is refused for a field that the page does not have. */
+/** The form could never be sent, because a required field is missing on the page. */
 function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
   const required = Object.entries(rulesOf(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
@@ -59,7 +59,7 @@ function* needless({ form, block }: ShownForm, fields: readonly AskedField[]): G
   }
 }
 
-/** One form in two blocks that can be seen at once. */
+/** One form in two blocks that are visible together. */
 export function* formsShownTwice(document: ExpandedDocument, project: Project): Generator<Remark> {
   const shown = shownForms(document, project);
   for (const [index, { form, block, when }] of shown.entries()) {

@@ -12,7 +12,7 @@ export const journeyFields: Rule = {
     'A page asks for all that its form requires and for nothing that the form does not take, and each field is asked for once in a flow.',
   project: function* (project) {
     const journeys = checkedJourneys(project);
-    // Which form a block shows is not known while flows are mistaken.
+    // The form of a block is unknown while flows have mistakes.
     if (!journeys.every((journey) => namesExist(journey) && !hasMistakenFlow(journey))) return;
     for (const document of project.expanded.values()) {
       yield* fieldsOfBlocks(document, project);

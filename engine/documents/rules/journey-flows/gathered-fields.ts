@@ -3,7 +3,7 @@ import { rulesOf } from '../../journey-checks/names/form-names.ts';
 import type { Remark } from '../../place.ts';
 import type { NamedFlow } from './steps.ts';
 
-/** Fields that the form of a flow with one step requires, and that no step of this flow requires: whoever leaves them out gets no further than its end. */
+/** Fields that the form of a single-step flow requires and no step of this flow: its last step would be refused without them. */
 export function* fieldsThatNobodyAsksFor(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
   const { forms } = journey.document;
   const whole = Object.keys(forms).find((form) => journey.names.steps[forms[form]?.useCase ?? form] === 'only');
@@ -20,7 +20,7 @@ export function* fieldsThatNobodyAsksFor(journey: CheckedJourney, { name, steps 
   };
 }
 
-/** Names of the fields that a form cannot do without. */
+/** Names of the required fields of a form. */
 function requiredBy(form: string): readonly string[] {
   return Object.entries(rulesOf(form)).flatMap(([field, { required }]) => (required ? [field] : []));
 }

@@ -6,7 +6,7 @@ import { misshapenPlaces } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
-/** Landings that name a flow and do not show its first step. */
+/** Landings of a flow that do not show its first step. */
 export function* landingsWithoutStep({ document }: CheckedJourney, project: Project): Generator<Remark> {
   for (const landing of project.expanded.values()) {
     const { flow } = landing.head;
@@ -19,7 +19,7 @@ export function* landingsWithoutStep({ document }: CheckedJourney, project: Proj
       expected: 'a block that shows it, or another flow',
       found: flow,
       mark: landing.id,
-      // A block that cannot be read may be the one.
+      // An invalid block may be the one.
       follows: misshapenPlaces(landing),
     };
   }

@@ -3,14 +3,14 @@ import type { Remark } from '../../place.ts';
 import { fieldsThatNobodyAsksFor } from './gathered-fields.ts';
 import { doubledSteps, misplacedSteps, type NamedFlow } from './steps.ts';
 
-/** Steps that do not follow each other, and fields that a flow forgets. */
+/** Steps in the wrong order, and missing fields of a flow. */
 export function* mistakenSteps(journey: CheckedJourney, flow: NamedFlow): Generator<Remark> {
   const misplaced = [...misplacedSteps(journey, flow)];
   yield* misplaced;
   if (misplaced.length === 0) yield* fieldsThatNobodyAsksFor(journey, flow);
 }
 
-/** Whether a mistake in a flow is reported already, so that the form of a step which no page shows because of it is not. */
+/** Whether a mistake in a flow is reported already, which suppresses findings about missing forms of its steps. */
 export function hasMistakenFlow(journey: CheckedJourney): boolean {
   const flows = Object.entries(journey.document.flows);
   return (

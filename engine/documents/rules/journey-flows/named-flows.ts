@@ -7,7 +7,7 @@ import type { Path, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { doubledSteps } from './steps.ts';
 
-/** A name that a document gives to a flow or a step. */
+/** A reference to a flow or a step. */
 interface Named {
   readonly what: 'flow' | 'step';
   readonly name: string;
@@ -19,11 +19,11 @@ const stepProperties: ReadonlyMap<string, string> = new Map(
   choices.flatMap(([type, choice]) => ('forms' in choice ? [] : [[type, choice.property]])),
 );
 
-/** Flows that landings name, and steps that blocks name, which no journey has. */
+/** Unknown flows of landings, and unknown steps of blocks. */
 export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
   const checked = checkedJourneys(project);
   const journeys = checked.map(({ document }) => document);
-  // A step that was given the name of another is reported there.
+  // A duplicate step name is reported at the step.
   if (journeys.length === 0 || checked.some((journey) => !doubledSteps(journey).next().done)) return;
   const known = {
     flow: journeys.flatMap(({ flows }) => Object.keys(flows)),
@@ -51,7 +51,7 @@ function* namesIn(document: JsonObject): Generator<Named> {
     if (isObject(change['set'])) yield* named('flow', change['set']['flow'], [...path, 'set', 'flow']);
     yield* stepsIn(change['blocks'], [...path, 'blocks']);
     yield* stepOf(change['with'], [...path, 'with']);
-    // A change does not name the type of its block; a property of this name is a step's.
+    // A change does not state the type of its block; only steps have a property of this name.
     if (isObject(change['props'])) {
       for (const property of new Set(stepProperties.values()))
         yield* named('step', change['props'][property], [...path, 'props', property]);

@@ -20,7 +20,7 @@ export const journeyFlows: Rule = {
       yield* nextWithoutStep(journey);
       for (const [name, { steps }] of Object.entries(journey.document.flows)) {
         yield* mistakenSteps(journey, { name, steps });
-        // What a block with a wrong name does not show is not a second mistake.
+        // Forms missing because of a wrong name are not a second mistake.
         if (unknown.length === 0 && doubled.length === 0) yield* misplacedPages(journey, { name, steps }, project);
       }
       if (unknown.length === 0 && !hasMistakenFlow(journey)) yield* landingsWithoutStep(journey, project);

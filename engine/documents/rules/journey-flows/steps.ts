@@ -14,7 +14,7 @@ function pathTo(flow: string, step: number, ...more: string[]): Path {
   return ['flows', flow, 'steps', step, ...more];
 }
 
-/** Two steps of one name: a block that names it could not say which one it shows. */
+/** Duplicate step names, which blocks could not distinguish. */
 export function* doubledSteps(journey: CheckedJourney): Generator<Remark> {
   const owners = new Map<string, string>();
   for (const [flow, { steps }] of Object.entries(journey.document.flows)) {
@@ -40,7 +40,7 @@ const POSITIONS: Readonly<Record<Position, string>> = {
   only: 'the only step of its flow',
 };
 
-/** Steps whose use case belongs elsewhere in a flow: one that keeps a draft cannot be the last one. */
+/** Steps whose use case does not fit their position: one that stores a draft cannot be the last one. */
 export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
   const positions = journey.names.steps;
   for (const [index, { form }] of steps.entries()) {
@@ -63,7 +63,7 @@ export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedF
   }
 }
 
-/** Further steps without a page of their own, or on one that does not show their form. */
+/** Further steps without a page, or whose page does not show their form. */
 export function* misplacedPages(
   journey: CheckedJourney,
   { name, steps }: NamedFlow,
@@ -93,7 +93,7 @@ export function* misplacedPages(
   }
 }
 
-/** Effects that lead to the next step after a form that is not a step with others after it, or back to one that asks for nothing. */
+/** Effects that lead to a next or earlier step that does not exist. */
 export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
   for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
     if (effect.step === undefined) continue;

@@ -62,12 +62,12 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
   const steps = Object.values(journey.document.flows).flatMap((flow) => flow.steps);
   for (const [form, { page, useCase = form }] of Object.entries(journey.document.forms)) {
     const shown = pages.get(form) ?? [];
-    // That the page of a step lacks its form is reported where the flow is written.
+    // A page without the form of its step is reported at the flow.
     const isStep = steps.some((step) => step.form === form && step.page === page);
     const isLost = journey.names.steps[useCase] !== undefined && hasMistakenFlow(journey);
     const own = expanded.get(page);
     if (own === undefined || shown.includes(page) || isStep || isLost) continue;
-    // A mistake in the page may be why the block with the form is not known.
+    // A mistake in the page may hide the block with the form.
     const follows = [{ file: own.written.file, path: [] }];
     yield shown.length === 0
       ? {
@@ -87,7 +87,7 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
   }
 }
 
-/** Pages for visitors who are shown no page with a form, where everybody is shown the form's own. */
+/** Unused `otherwise` of forms whose page is open to all visitors. */
 function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const [form, { page, otherwise, needs }] of Object.entries(journey.document.forms)) {
     const own = expanded.get(page);

@@ -45,7 +45,7 @@ function* waysOut(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-/** Pages of a state with a guard that refuses visitors of this very state. */
+/** Pages of a state whose guard refuses visitors of this state. */
 function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const [machine, { subject, states }] of Object.entries(journey.document.machines)) {
     if (subject !== 'visitor') continue;
@@ -64,7 +64,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
   }
 }
 
-/** Effects that lead to a guarded page of a state without noting in the session that the visitor has reached it. */
+/** Effects that lead to a guarded page of a state without updating the session. */
 function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
     const { screen, session } = effect;
@@ -89,7 +89,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
   }
 }
 
-/** Ways out of a guard that lead to a page with a guard that refuses those who are led there. */
+/** Redirects of a guard to a page whose guard refuses the redirected visitors. */
 function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const [guard, alternatives] of Object.entries(journey.document.guards ?? {})) {
     for (const [index, { page, when }] of alternatives.entries()) {

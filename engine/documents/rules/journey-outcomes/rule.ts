@@ -28,7 +28,7 @@ export const journeyOutcomes: Rule = {
 function* missingUseCases(journey: CheckedJourney): Generator<Remark> {
   const { outcomes } = journey.document;
   const useCases = Object.keys(journey.names.useCases);
-  // What is merely misspelt is not missing as well.
+  // A misspelt name is not missing, too.
   if (Object.keys(outcomes).some((useCase) => !useCases.includes(useCase))) return;
   for (const useCase of useCases) {
     if (Object.hasOwn(outcomes, useCase)) continue;
@@ -89,7 +89,7 @@ const TARGETS = [
   'deny',
 ] as const;
 
-/** Targets that show no other address, so that a query or a place on the page would say nothing. */
+/** Targets without a URL of their own, for which a query or an anchor has no meaning. */
 const IN_PLACE: ReadonlySet<string> = new Set(['refuse', 'deny']);
 
 function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
@@ -143,7 +143,7 @@ function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Gener
     };
 }
 
-/** Targets that this very outcome cannot lead to. */
+/** Targets that are impossible for this outcome. */
 function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<Remark> {
   yield* withoutState(journey, use);
   yield* withoutCode(journey, use);

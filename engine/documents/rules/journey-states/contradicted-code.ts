@@ -3,7 +3,7 @@ import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journ
 import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
 import type { Path, Remark } from '../../place.ts';
 
-/** Transitions that happen whatever is written, such as an erasure that the law asks for: the document must not hide or invent one. */
+/** Mandatory transitions, such as an erasure: the document must declare exactly these. */
 export function* contradictedEvents(journey: CheckedJourney): Generator<Remark> {
   for (const [name, { transitions }] of Object.entries(journey.document.machines)) {
     for (const [event, states] of Object.entries(journey.names.machines[name]?.always ?? {})) {
@@ -44,8 +44,8 @@ function* inventedStates(
 }
 
 /**
- * What the session of a visitor says after an outcome that it notes is what the machine says of this outcome: guards and conditions
- * ask the session, screens the machine, and the two must not part.
+ * After an outcome, the session and the machine must have the same state: guards and conditions read the session,
+ * screens the machine.
  */
 export function* contradictedSessions(journey: CheckedJourney): Generator<Remark> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
@@ -68,7 +68,7 @@ interface Noted {
   readonly machine: JourneyMachine;
   readonly use: EffectUse;
   readonly outcome: string;
-  /** States that the session says. */
+  /** States of the session. */
   readonly states: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
       found: to,
     };
   }
-  // An effect that shows the screen of a machine without a transition is reported as that.
+  // An effect with a screen but without a transition has a finding of its own.
   if (ways.length > 0 || use.effect.screen === name) return;
   yield {
     place: placeIn(journey, [...use.path, 'session']),

@@ -4,7 +4,7 @@ import { formsOn } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
-/** States that end after a time or show a form, and that nothing leads out of. */
+/** States with a time or a form, but without a transition out of them. */
 export function* deadEnds(journey: CheckedJourney, project: Project): Generator<Remark> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     for (const [state, { for: time, screens = [] }] of Object.entries(machine.states)) {
@@ -46,7 +46,7 @@ interface Stuck {
   readonly useCase: string;
 }
 
-/** A form on a page of the state whose outcomes move the machine in other states, but not in this one. */
+/** A form on a page of the state whose outcomes have transitions from other states, but not from this one. */
 function waitsInVain(
   { document: { forms } }: CheckedJourney,
   project: Project,

@@ -5,7 +5,7 @@ import { alternativesOf } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import { lacksTransition, reachedStates } from './transitions.ts';
 
-/** States of visitors that something leads to although they have no page, and states that code names and the document lacks. */
+/** Reachable visitor states without a page, and states of code that the document lacks. */
 export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark> {
   const { machines } = journey.document;
   const reported = new Set<string>();
@@ -23,14 +23,14 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark
   yield* missingStates(journey);
 }
 
-/** Pages of states that nothing shows: no effect leads to them by `screen`. Nobody would notice which pages these are. */
+/** Unused pages of states: no effect leads to them by `screen`. */
 export function* unseenScreens(journey: CheckedJourney): Generator<Remark> {
   const seen = new Set([...ledTo(journey)].map(({ machine, state }) => `${machine} ${state}`));
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     if (lacksTransition(journey, name, machine)) continue;
     const reached = reachedStates(machine);
     for (const [state, { screens }] of Object.entries(machine.states)) {
-      // A state that nothing reaches is reported as itself.
+      // An unreachable state has a finding of its own.
       if (screens === undefined || seen.has(`${name} ${state}`) || !reached.has(state)) continue;
       yield {
         place: placeIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
@@ -47,7 +47,7 @@ export function* unseenScreens(journey: CheckedJourney): Generator<Remark> {
 interface Led {
   readonly machine: string;
   readonly state: string;
-  /** What leads there, as the beginning of a sentence. */
+  /** What leads there, as the start of a sentence. */
   readonly by: string;
 }
 
@@ -68,13 +68,13 @@ function* ledTo(journey: CheckedJourney): Generator<Led> {
   }
 }
 
-/** States that the condition of a machine's own name says. */
+/** States in the condition with the machine's name. */
 function toldStates({ names, document }: CheckedJourney, machine: string): readonly string[] {
   const states = document.machines[machine]?.states ?? {};
   return (names.conditions[machine] ?? []).filter((state) => Object.hasOwn(states, state));
 }
 
-/** What the visitor's session says of a machine is a state of it. */
+/** States of a machine in the visitor's session have to exist. */
 function* missingStates(journey: CheckedJourney): Generator<Remark> {
   const { names, document } = journey;
   for (const [name, { subject, states }] of Object.entries(document.machines)) {

@@ -4,7 +4,7 @@ import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journ
 import { effectsOf } from '../../journeys/uses.ts';
 import type { Path, Remark } from '../../place.ts';
 
-/** Transitions to a state that code never makes, and two of which only the first counts. */
+/** Transitions to a state that code never sets, and duplicate transitions. */
 export function* contradictions(journey: CheckedJourney): Generator<Remark> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     for (const [index, transition] of machine.transitions.entries()) {
@@ -25,7 +25,7 @@ export function* contradictions(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-/** Of two transitions on one event, the state decides for rows; for visitors the outcome alone does. */
+/** Transitions on one event are distinguished by state for rows; for visitors by the outcome only. */
 function excludes({ subject }: JourneyMachine, one: JourneyTransition, other: JourneyTransition): boolean {
   if (one.on !== other.on) return false;
   return one.from.some((state) => other.from.includes(state)) || (subject === 'visitor' && one.to !== other.to);
@@ -48,8 +48,8 @@ function* foreignTarget(
 }
 
 /**
- * States that no chain of transitions reaches from the initial one. Of rows they are only a warning: their states are those of the
- * database, and a document may close the way into one.
+ * States that are unreachable from the initial one. For rows they are a warning only, because a document may
+ * disable the way into a state of the database.
  */
 export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
@@ -68,7 +68,7 @@ export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-/** An outcome that chooses a screen and makes no transition is reported as itself; whatever it would have reached, is not. */
+/** States that an outcome with a screen, but without a transition, would reach: the outcome is reported instead. */
 export function lacksTransition({ document }: CheckedJourney, name: string, machine: JourneyMachine): boolean {
   return [...effectsOf(document)].some(
     ({ effect, useCase, outcome }) => effect.screen === name && stateAfter(machine, `${useCase}.${outcome}`) === null,
@@ -77,7 +77,7 @@ export function lacksTransition({ document }: CheckedJourney, name: string, mach
 
 export function reachedStates({ initial, transitions }: JourneyMachine): ReadonlySet<string> {
   const reached = new Set([initial]);
-  // A set is walked through together with what is added on the way.
+  // Iterating a set includes items that are added meanwhile.
   for (const state of reached) {
     for (const { from, to } of transitions) if (from.includes(state)) reached.add(to);
   }

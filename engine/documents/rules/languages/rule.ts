@@ -29,9 +29,9 @@ export const languages: Rule = {
       };
     }
     const gone = locales.filter((locale) => !available.includes(locale));
-    // Another finding says already that the list has changed.
+    // The changed list has a finding already.
     if (available.some((tag) => !locales.some((known) => known === tag))) return;
-    // What a wrong default leaves open is reported by the rule `default-locale`.
+    // The rule `default-locale` reports a wrong default.
     if (gone.length === 0 || gone.some((locale) => locale === written['default'])) return;
     yield {
       place: place(),

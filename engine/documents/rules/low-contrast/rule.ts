@@ -5,17 +5,17 @@ import { readBrand } from '../../brand/written-brand.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
-/** Two colours of which one is seen on the other. */
+/** A foreground and a background colour. */
 interface Pair {
-  /** What is drawn, in words. */
+  /** Label of the foreground. */
   readonly what: string;
   readonly front: string;
   readonly back: string;
-  /** On what, in words. */
+  /** Label of the background. */
   readonly on: string;
-  /** Where either colour may be written, the likeliest culprit first. */
+  /** Positions of either colour, the likeliest cause first. */
   readonly paths: readonly Path[];
-  /** Text needs 4.5:1, edges and emblems 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+  /** Text needs 4.5:1, borders and emblems 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
   readonly least: 4.5 | 3;
 }
 
@@ -33,7 +33,7 @@ export const lowContrast: Rule = {
     const seen = new Set<string>();
     for (const pair of pairsOf(brand, written)) {
       const remark = weakness(pair, document.file, written);
-      // A colour that is too weak on one ground is too weak on its neighbours, and is changed once.
+      // A colour with too little contrast on one background is reported once for similar ones.
       const key = remark?.place.path.join('.') ?? '';
       if (remark === null || seen.has(key)) continue;
       seen.add(key);
@@ -44,13 +44,13 @@ export const lowContrast: Rule = {
 
 function weakness(pair: Pair, file: string, document: BrandDocument): Remark | null {
   const { what, front, back, on, paths, least } = pair;
-  // Another rule reports names that mean no colour.
+  // Another rule reports unknown names.
   if (!isColour(front) || !isColour(back)) return null;
   const ratio = contrastRatio(front, back);
   if (ratio >= least) return null;
   return {
     place: { file, path: paths.find((path) => isWritten(document, path)) ?? [] },
-    // Rounded down, so that nobody reads 4.5:1 where it is less.
+    // Rounded down, so that a smaller value is not shown as 4.5:1.
     message: `${what} in ${front} on ${on} in ${back} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
     expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,
     found: front,
@@ -123,7 +123,7 @@ function pairsOf(brand: Brand, document: BrandDocument): readonly Pair[] {
   return pairs.filter(({ paths }) => paths.some((path) => isWritten(document, path)));
 }
 
-/** What pages and mails write and draw, and on what. */
+/** Pairs of foreground and background of pages and mails. */
 function pairsOfLook(
   time: 'day' | 'night',
   look: Look,

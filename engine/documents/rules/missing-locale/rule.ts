@@ -26,7 +26,7 @@ export const missingLocale: Rule = {
 function* missingFiles(store: TextStore): Generator<Remark> {
   const { namespaces } = store;
   for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
-    // A language without any file is reported by the rule `languages`.
+    // The rule `languages` reports a language without files.
     const missing = locales.filter((locale) => {
       const files = namespaces.get(locale);
       return files !== undefined && files.size > 0 && !files.has(namespace);
@@ -43,7 +43,7 @@ function* missingFiles(store: TextStore): Generator<Remark> {
   }
 }
 
-/** Files of a language that hold none of the texts of the source language. */
+/** Files of a language without any text of the source language. */
 function* bareFiles(store: TextStore): Generator<Remark> {
   for (const [namespace, source] of store.namespaces.get(sourceLocale) ?? []) {
     const [name] = isObject(source.value) ? Object.keys(source.value) : [];
@@ -55,7 +55,7 @@ function* bareFiles(store: TextStore): Generator<Remark> {
         place: { file: file.file, path: [] },
         message: `The file "${file.file}" holds none of the texts of "${source.file}".`,
         expected: `the texts of "${namespace}" in "${locale}"`,
-        // An entry that is none may hold all of them.
+        // An invalid entry may contain all of them.
         follows: [{ file: file.file, path: [] }],
       };
     }
@@ -74,7 +74,7 @@ function* missingEntries(store: TextStore): Generator<Remark> {
     const plain = missing
       .filter(({ why, locale }) => why.length === 0 && !isBare(store, locale, key))
       .map(({ locale }) => locale);
-    // What a single language lacks was forgotten there; what several lack was added here.
+    // A text missing in one language was forgotten there; one missing in several was added in the source.
     const [alone, ...others] = plain;
     const place = alone === undefined || others.length > 0 ? undefined : placeOfMissing(store, alone, key);
     for (const remark of report(key, place ?? source.place, plain, source.text))
@@ -104,12 +104,12 @@ function* missingEntries(store: TextStore): Generator<Remark> {
   }
 }
 
-/** Languages that have the file but not the entry: a missing file is reported once, not for each of its texts. */
+/** Languages with the file but without the entry: a missing file is reported once. */
 function languagesWithout({ namespaces }: TextStore, key: string, versions: TextVersions): readonly Locale[] {
   return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(namespaceOf(key)) === true);
 }
 
-/** Nobody knows what is written in a file that cannot be read. */
+/** The content of an unreadable file is unknown. */
 function isUnreadable({ namespaces }: TextStore, locale: Locale, key: string): boolean {
   const file = namespaces.get(locale)?.get(namespaceOf(key));
   return file !== undefined && !isObject(file.value);
@@ -123,7 +123,7 @@ function isBare({ namespaces, keys }: TextStore, locale: Locale, key: string): b
   return !Object.keys(source.value).some((name) => keys.get(`${namespaceOf(key)}.${name}`)?.has(locale) === true);
 }
 
-/** Where the text belongs in the file of its language: at the entry that is before it in the source language. */
+/** Position for the text in the file of its language: at the previous entry of the source language. */
 function placeOfMissing({ namespaces }: TextStore, locale: Locale, key: string): Place | undefined {
   const namespace = namespaceOf(key);
   const file = namespaces.get(locale)?.get(namespace);
@@ -136,12 +136,12 @@ function placeOfMissing({ namespaces }: TextStore, locale: Locale, key: string):
   return { file: file.file, path: neighbour === undefined ? [] : [neighbour] };
 }
 
-/** How the other languages spell a key that only the source language has. */
+/** Spelling of a key in the other languages, if only the source language differs. */
 function otherName(store: TextStore, key: string): string | undefined {
   return misnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
 }
 
-/** Words that come with code may be written in a file of the language instead: adding a language changes no code. */
+/** Texts of code may be in a file of the language, so that adding a language changes no code. */
 function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<Remark> {
   const spoken = locales.filter((locale) => (namespaces.get(locale)?.size ?? 0) > 0);
   for (const [file, strings] of blockStrings) {
@@ -150,7 +150,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
       const own = keys.get(wordsKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
       for (const remark of report(key, { file, path: [key] }, missing, [...versions.keys()]))
-        // Another language may stand in the place of the one that is missing.
+        // Another language may be a mistake for the missing one.
         yield { ...remark, follows: [{ file, path: [key] }] };
     }
   }

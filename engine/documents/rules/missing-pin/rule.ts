@@ -23,7 +23,7 @@ export const missingPin: Rule = {
         place: object,
         message: `The change of "${String(change['block'])}" has no pin, so nobody would notice if its base changed. Run "npm run check -- --fix" to write it.`,
         expected: `"pin": "${pin}"`,
-        // A pin of what is broken would not hold once it is mended.
+        // A pin of an invalid value would be outdated once the value is corrected.
         follows: [...outcome.base.places, object],
         fix: { object, key: 'pin', value: pin },
       };

@@ -9,7 +9,7 @@ export const missingTarget: Rule = {
   severity: 'error',
   description: 'Every change of a variant finds the block it names in the base (N3).',
   expanded: function* ({ written, bases, outcomes, sources }) {
-    // What changes of the base did not do, those of its variants cannot find; nor can they find a block that has the id of another one.
+    // Failed changes of the base, and duplicate ids, explain a missing block.
     const ofBases = sources
       .filter(({ id }) => bases.includes(id))
       .flatMap(({ file, value }) => [
@@ -19,7 +19,7 @@ export const missingTarget: Rule = {
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status !== 'missing') continue;
       const { key, target, known } = outcome;
-      // A change that names no block has a finding of its own.
+      // A change without a block has a finding of its own.
       if (target === '') continue;
       const suggestion = didYouMean(target, known);
       yield {
@@ -34,6 +34,6 @@ export const missingTarget: Rule = {
   },
 };
 
-/** What a change does, without the pin, which says only whether it still fits. */
+/** A change without its pin, which does not affect the result. */
 const doingOf = (file: string, index: number): readonly Place[] =>
   ['op', 'block', 'before', 'after', 'into', 'blocks', 'with'].map((key) => ({ file, path: ['changes', index, key] }));

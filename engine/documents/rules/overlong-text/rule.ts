@@ -24,7 +24,7 @@ export const overlongText: Rule = {
   },
 };
 
-/** What search engines and tabs show ends long before; a text of this length was meant for another place. */
+/** Search engines and tabs truncate titles much earlier; a longer text is misplaced. */
 const LONGEST_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
 
 function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<Remark> {

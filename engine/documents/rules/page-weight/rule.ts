@@ -23,7 +23,7 @@ export const pageWeight: Rule = {
   },
 };
 
-/** What a phone loads before anybody scrolls; unknown while a picture is still to be made. */
+/** Bytes that a phone loads before scrolling; unknown while an image does not exist. */
 const firstScreen = ({ html, scripts, pictures }: PageWeight): number | null =>
   pictures === null ? null : html + scripts + pictures;
 
@@ -51,7 +51,7 @@ function* heavyPage(
   }
 }
 
-/** Arms are refused by the server, too, once they are live. */
+/** The server refuses live variations over the budget, too. */
 function* heavyArms(
   { file, value }: WrittenDocument,
   byDocument: ReadonlyMap<string, readonly PageWeight[]>,
@@ -74,7 +74,7 @@ function* heavyArms(
 interface Heaviest {
   readonly weight: PageWeight;
   readonly bytes: number;
-  /** In which languages it is over the budget, in words. */
+  /** Languages over the budget, as text. */
   readonly where: string;
 }
 
@@ -102,7 +102,7 @@ const figure = (count: number): string => count.toLocaleString('en-GB');
 const bytes = (count: number): string => `${figure(count)} bytes`;
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
-/** What is loaded before anybody scrolls, the heaviest first. */
+/** Parts loaded before scrolling, largest first. */
 function parts({ html, scripts, pictures }: PageWeight): string {
   const [most, ...rest] = [
     { subject: 'Its pictures take', name: 'its pictures', size: pictures ?? 0 },

@@ -7,7 +7,7 @@ export const patternVFlag: Rule = {
   severity: 'error',
   description:
     'Every pattern is a regular expression under the `u` and the `v` flag: browsers compile `pattern` attributes with `v`.',
-  // Most files have no pattern, and are not walked through to find that out.
+  // Most files have no pattern and are skipped.
   source: ({ file, value, text }) => (/pattern|\\u/.test(text) ? findPatterns(file, value, []) : []),
 };
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
-/** Fractions are written with few digits; what rounding adds is not a mistake. */
+/** Tolerance for rounded fractions. */
 const ROUNDING = 0.001;
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
@@ -20,7 +20,7 @@ export const pictureCrop: Rule = {
         ['y', 'height', 'lower'],
       ] as const) {
         const [start, length] = [crop[from], crop[size]];
-        // A number that is not a share of the picture has a finding of its own.
+        // A number out of range has a finding of its own.
         if (!isShare(start) || !isShare(length) || start + length <= 1 + ROUNDING) continue;
         yield {
           place: { ...place, path: [...place.path, key, size] },

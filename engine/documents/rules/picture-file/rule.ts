@@ -4,10 +4,10 @@ import type { BoundUse } from '../../project.ts';
 import type { PictureFile, ReadPicture } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
-/** Formats by the ends of names; others are not a pictures, which another rule says. */
+/** Formats by extension; another rule reports other files. */
 const FORMATS: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif' };
 
-/** Pixels: a camera's best. No page shows more than 1,600 across, and every build reads all of them. */
+/** Pixels of a high-resolution camera. Pages show 1,600 in width at most, and every build reads all of them. */
 const MOST_PIXELS = 60_000_000;
 /** Bytes. */
 const MOST_BYTES = 30_000_000;

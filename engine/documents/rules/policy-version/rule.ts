@@ -42,7 +42,7 @@ interface WrittenPolicy {
   readonly policy: { readonly document?: unknown; readonly versions: Readonly<Record<string, unknown>> };
 }
 
-/** Each policy, and what takes its place in single countries. */
+/** Each policy, with its replacements for single countries. */
 function policiesIn(policies: Readonly<Record<string, unknown>>): readonly WrittenPolicy[] {
   return Object.entries(policies).flatMap(([name, policy]) => {
     const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};
@@ -58,7 +58,7 @@ function readPolicy(name: string, path: readonly string[], policy: unknown): rea
   return [{ name, path, policy: { document: policy['document'], versions: policy['versions'] } }];
 }
 
-/** Every text of these blocks in every language, in the order of the page; blocks of fragments belong to other pages too. */
+/** All texts of these blocks in every language, in page order; blocks of fragments are shared with other pages. */
 function textsIn(value: unknown, texts: TextStore): unknown[] {
   if (typeof value === 'string') {
     const versions = texts.keys.get(value);

@@ -33,7 +33,7 @@ export const schema: Rule = {
 
 const OF_WHOLE = ['layout', 'meta', 'blocks'];
 
-/** A document that begins as a variant and goes on as a whole one is one mistake, whichever of the two was meant. */
+/** A document with properties of both a variant and a complete document is one mistake. */
 function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly Remark[] | null {
   const whole = OF_WHOLE.filter((key) => Object.hasOwn(value, key));
   if (!readable || kind !== 'landing' || !Object.hasOwn(value, 'extends') || whole.length === 0) return null;
@@ -47,7 +47,7 @@ function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly R
   ];
 }
 
-/** A landing in the folder of pages is no page with a dozen mistakes. */
+/** A landing in the folder of pages is one mistake. */
 function otherKind(document: WrittenDocument): readonly Remark[] | null {
   const { file, id, kind, value, readable } = document;
   const named = /\/([a-z]+)\.schema\.json$/.exec(String(value['$schema']))?.[1] ?? '';

@@ -16,7 +16,7 @@ export const shadowedRoute: Rule = {
   },
 };
 
-/** Pages below a first segment, `/error/404` for `error`; the page at `/error` itself is the business of another rule. */
+/** Pages below a first segment, `/error/404` for `error`; another rule checks the page at `/error` itself. */
 function sectionsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
   const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
   return new Map(pages.map((route) => [firstSegment(route.path), route]));

@@ -16,7 +16,7 @@ export const singleH1: Rule = {
           message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,
           expected: 'one block whose title is a heading of level 1, such as a hero',
           mark: 'none',
-          // What cannot be read may hold the heading.
+          // An unreadable part may contain the heading.
           follows: misshapenPlaces(document),
         };
       }

@@ -30,7 +30,7 @@ export const strayFile: Rule = {
   },
 };
 
-/** As documents name pictures. */
+/** Image names that documents can use. */
 const PICTURE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 
 function unnameable(file: string): Remark {
@@ -43,7 +43,7 @@ function unnameable(file: string): Remark {
   };
 }
 
-/** `Spring.json` and `spring.json` are two documents on one system and a single one on another. */
+/** `Spring.json` and `spring.json` are two documents on some systems and one on others. */
 function* capitals(file: string): Generator<Remark> {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const right = name.charAt(0).toLowerCase() + name.slice(1);

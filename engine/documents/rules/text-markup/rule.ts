@@ -34,8 +34,8 @@ function versionsOfUse({ value, place }: BoundUse, { texts }: References): reado
 }
 
 /**
- * Texts that no document shows belong to code, such as mails: their variables may differ between languages, where one
- * greets by first name and another by last name. Plural forms may leave out the number.
+ * Texts that no document shows belong to code, such as mails: their variables may differ by language, where one
+ * greets by first name and another by last name. Plural forms may omit the number.
  */
 function* checkVersions(versions: TextVersions, references: References, isStrict = true): Generator<Remark> {
   const [first] = versions.values();
@@ -53,14 +53,14 @@ function* checkVersions(versions: TextVersions, references: References, isStrict
   const unknown = [...unknownParts(first, references.site)];
   yield* unknown;
   for (const remark of compareVersions(versions, isStrict)) {
-    // A link in another notation is a tag that is missing here.
+    // A link in another notation is a missing tag.
     if (typeof remark.found === 'string' && FOREIGN.test(remark.found)) continue;
-    // What the source names by mistake is reported already; translations that do not repeat it are right.
+    // Mistakes of the source are reported already; translations without them are correct.
     if (unknown.length === 0 || remark.place !== first.place) yield remark;
   }
 }
 
-/** What other programs make bold, links or code of; here it is shown as it is written. */
+/** Notation of other tools for bold text, links or code, which is shown literally. */
 const FOREIGN = /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u;
 
 function* foreignMarkup(text: string, place: Place): Generator<Remark> {
@@ -80,12 +80,12 @@ function lacks(text: string, variable: string): boolean {
   return parts.ok && !parts.variables.includes(variable);
 }
 
-/** Headlines are broken by phrase; as a title of the page the same text has spaces there. */
+/** Headlines break by phrase; the same text as page title has spaces there. */
 function mayHoldPhrases({ binding }: BoundUse): boolean {
   return binding.heading !== undefined || binding.phrased === true || binding.plain === true;
 }
 
-/** What only the place where a text is used can know: its variables, and whether markup is possible. */
+/** Checks that depend on the use of a text: its variables, and whether markup is allowed. */
 function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
   const allowed = use.binding.variables ?? [];
   for (const { text, place } of versions.values()) {
@@ -93,7 +93,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
     if (!parts.ok) continue;
     const variable = parts.variables.find((name) => !name.startsWith('claims.') && !allowed.includes(name));
     if (variable !== undefined) {
-      // Where it is in one language alone, the comparison of the languages says so.
+      // Within one language, the comparison of the languages reports it.
       if ([...versions.values()].every((other) => other.text === text || lacks(other.text, variable))) continue;
       yield {
         place,
@@ -105,7 +105,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
         found: text,
         mark: `variable ${variable}`,
       };
-      // The other languages use the same variables, or have a finding of their own.
+      // Other languages have the same variables, or a finding of their own.
       return;
     }
     if (parts.tags.includes('bar') && !mayHoldPhrases(use)) {

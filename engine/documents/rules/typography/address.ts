@@ -1,16 +1,16 @@
-/** A word that addresses visitors in another way than the house does. */
+/** A word of another form of address than the brand's. */
 export interface WrongAddress {
   /** UTF-16 code units into the text. */
   readonly at: number;
   readonly word: string;
-  /** How the house addresses them. */
+  /** The brand's form of address. */
   readonly house: string;
 }
 
-/** Language → form of address, as the brand names it → words that only this form has. */
+/** Language → form of address → words of this form only. */
 const forms: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   de: {
-    // At the beginning of a sentence "Sie" may be "she" or "they".
+    // At the start of a sentence "Sie" may be "she" or "they".
     Sie: inside('Sie|Ihnen|Ihr(?:e[mnrs]?)?'),
     du: words('du|dich|dir|dein(?:e[mnrs]?)?'),
     ihr: words('euch|euer|eure[mnrs]?'),
@@ -37,19 +37,19 @@ function capitalized(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}{])(?:${alternatives})(?![\\p{L}\\p{N}}])`, 'gu');
 }
 
-/** Capitalized where a sentence goes on. */
+/** Capitalised inside a sentence. */
 function inside(alternatives: string): RegExp {
   return new RegExp(`(?<=[\\p{Ll},] )(?:${alternatives})(?![\\p{L}\\p{N}}’'-])`, 'gu');
 }
 
-/** Languages in which texts can be looked at for their form of address. */
+/** Languages with a check of the form of address. */
 export const languagesWithForms: readonly string[] = Object.keys(forms);
 
-/** How visitors can be addressed in a language; empty where it has one way only, or nobody described it yet. */
+/** Forms of address of a language; empty if it has only one, or none is described. */
 export const formsOf = (locale: string): readonly string[] =>
   Object.hasOwn(forms, locale) ? Object.keys(forms[locale] ?? {}) : [];
 
-/** Words of other forms of address than that of the house. */
+/** Words of other forms of address than the brand's. */
 export function wrongAddressIn(locale: string, house: string | undefined, text: string): readonly WrongAddress[] {
   if (house === undefined || !formsOf(locale).includes(house)) return [];
   return Object.entries(forms[locale] ?? {})

@@ -27,7 +27,7 @@ function* entriesOf({ keys, blockStrings }: TextStore): Generator<readonly [Loca
   for (const strings of blockStrings.values()) for (const versions of strings.values()) yield* versions;
 }
 
-/** One mending of the whole text goes with its first misprint. */
+/** The fix of the whole text is attached to its first mistake. */
 function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly string[]): Generator<Remark> {
   const all = misprintsIn(locale, text, counts);
   const mended = mend(text, all);
@@ -36,7 +36,7 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
     yield {
       place: { ...place, inside: misprint.at },
       message: misprint.message,
-      // What is to be written otherwise is not set first.
+      // Texts that have to be rewritten are not corrected first.
       follows: [place],
       found: around(text, misprint.at),
       mark: `${misprint.at} ${misprint.message}`,
@@ -56,10 +56,10 @@ function* addresses(locale: Locale, form: string | undefined, { text, place }: T
   }
 }
 
-/** Some words on either side. */
+/** Context of some words on either side. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 20), at + 20);
 
-/** Claims that are followed by what they count; percentages and ratings stand alone. */
+/** Claims followed by the counted noun; percentages and ratings have none. */
 function countsOf({ document }: SiteFacts): readonly string[] {
   const claims = document?.value['claims'];
   if (!isObject(claims)) return [];

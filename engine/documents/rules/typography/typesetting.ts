@@ -1,12 +1,12 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** A mark that is set wrong. */
+/** A typographic mistake. */
 export interface Misprint {
   /** UTF-16 code units into the text. */
   readonly at: number;
-  /** A full sentence: what is wrong and what to do. */
+  /** A sentence: what is wrong and what to do. */
   readonly message: string;
-  /** What belongs in the place of `found`; left out where a person must decide. */
+  /** Replacement for `found`; absent if a person has to decide. */
   readonly instead?: string;
   readonly found: string;
 }
@@ -55,7 +55,7 @@ const everywhere: readonly Mark[] = [
   },
 ];
 
-/** Marks that only some languages set this way. */
+/** Marks of some languages only. */
 const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
   fr: [
     {
@@ -80,7 +80,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
 };
 
 /**
- * What is set wrong in a text, in order. Tags are left alone.
+ * Typographic mistakes of a text, in order. Tags are ignored.
  *
  * @param counts Names of claims that count something, such as `labels` for 3,000 labels.
  */
@@ -94,7 +94,7 @@ export function misprintsIn(locale: Locale, text: string, counts: readonly strin
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The text with every misprint mended that needs no person to decide. */
+/** The text with all unambiguous mistakes corrected. */
 export function mend(text: string, misprints: readonly Misprint[]): string {
   return misprints.toReversed().reduce((mended, { at, found, instead }) => {
     if (instead === undefined || mended.slice(at, at + found.length) !== found) return mended;
@@ -102,7 +102,7 @@ export function mend(text: string, misprints: readonly Misprint[]): string {
   }, text);
 }
 
-/** Tags become characters that no mark looks for, so that all else keeps its place. */
+/** Replaces tags by neutral characters, so that offsets stay valid. */
 const withoutTags = (text: string): string => text.replaceAll(/<[^<>]*>/g, (tag) => '\uFFFC'.repeat(tag.length));
 
 const countsOf = (names: readonly string[]): readonly Mark[] =>
@@ -118,7 +118,7 @@ const countsOf = (names: readonly string[]): readonly Mark[] =>
 
 const days = new Map<Locale, readonly Mark[]>();
 
-/** `22. November 2026` of a language: no line ends inside. */
+/** A date such as `22. November 2026`, without line breaks inside. */
 function daysOf(locale: Locale): readonly Mark[] {
   let marks = days.get(locale);
   if (marks === undefined) {
@@ -133,7 +133,7 @@ function daysOf(locale: Locale): readonly Mark[] {
   return marks;
 }
 
-/** Names of the months as they are in a day. */
+/** Names of the months in dates. */
 function monthsOf(locale: Locale): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return Array.from(

@@ -20,7 +20,7 @@ export const unclearChange: Rule = {
   },
 };
 
-/** An unknown operation is already reported by the schema. */
+/** The schema reports unknown operations. */
 function shapeIsWrong(changes: unknown, index: number): boolean {
   const change: unknown = Array.isArray(changes) ? changes[index] : undefined;
   const operation: unknown = typeof change === 'object' && change !== null ? Reflect.get(change, 'op') : undefined;

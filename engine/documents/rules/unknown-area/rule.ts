@@ -31,7 +31,7 @@ export const unknownArea: Rule = {
   },
 };
 
-/** Blocks inside of a block are where that is. */
+/** Inner blocks are in the area of their parent. */
 function* innerAreas(blocks: Tree): Generator<Remark> {
   for (const block of blocks) {
     if (block['area'] !== undefined)

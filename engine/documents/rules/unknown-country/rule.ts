@@ -23,7 +23,7 @@ interface Country {
   readonly place: Place;
 }
 
-/** Countries of the address, of policies, and of the visitors that experiments aim at. */
+/** Countries of the address, of policies, and of targeting. */
 function* countriesOf({ references: { site }, written }: Project): Generator<Country> {
   const { document } = site;
   if (document !== undefined) {
@@ -44,7 +44,7 @@ function* countriesOf({ references: { site }, written }: Project): Generator<Cou
   }
 }
 
-/** Of the wrong form is the business of the rule `schema`. */
+/** The rule `schema` reports invalid formats. */
 function checkCountry(code: unknown, place: Place): Remark | undefined {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
   if (isCountry(code)) return undefined;

@@ -124,7 +124,7 @@ function* unknownPages(project: Project): Generator<Remark> {
   }
 }
 
-/** The file of a document whose name differs in capital letters alone, where that has a finding. */
+/** The file of a document whose name differs in case only, if that has a finding. */
 function underOtherName(id: string, pages: ReadonlySet<string>): readonly Place[] {
   const small = id.toLowerCase();
   return [...pages]

@@ -10,7 +10,7 @@ export const unknownFolder: Rule = {
     'Every file under `pages-config/` is `site.json`, `brand.json` or is in the folder of a kind of document.',
   source: function* ({ file, problems }) {
     if (!file.startsWith('pages-config/') || file === PHASES_FILE || identify(file) !== undefined) return;
-    // A whole folder that cannot be read is reported as that.
+    // An unreadable folder has a finding of its own.
     if (problems.some(({ kind }) => kind === 'unreadable')) return;
     const inside = file.slice('pages-config/'.length);
     const folder = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\.json$/, '');

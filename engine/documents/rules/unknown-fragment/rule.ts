@@ -8,7 +8,7 @@ export const unknownFragment: Rule = {
   project: function* ({ written, references: { fragments } }) {
     for (const { file, references } of written.values()) {
       for (const { to, path } of references) {
-        // A wrong beginning is a mistake of shape, which the schema reports.
+        // The schema reports a wrong prefix.
         if (path.at(-1) !== 'fragment' || fragments.has(to) || !to.startsWith('fragments/')) continue;
         const suggestion = didYouMean(to, fragments);
         yield {

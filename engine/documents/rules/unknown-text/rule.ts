@@ -36,7 +36,7 @@ function* unknownKey(key: string, place: Place, { names }: References['texts']):
   };
 }
 
-/** Messages of the forms that a journey answers; they are in the schemas of the forms, which are not documents. */
+/** Messages of a journey's forms, from the schemas of the forms. */
 function* unknownMessages(project: Project): Generator<Remark> {
   const { names } = project.references.texts;
   for (const journey of checkedJourneys(project)) {

@@ -40,7 +40,7 @@ function* remarks(key: string, versions: TextVersions, marks: Marks): Generator<
   }
 }
 
-/** What people write where they mean to write something later. */
+/** Placeholders for unfinished texts. */
 const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|[Ll]orem ipsum)(?![\p{L}\d])/u;
 
 function* unfinished({ text, place }: TextEntry): Generator<Remark> {

@@ -30,7 +30,7 @@ function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Rema
   }
 }
 
-/** Without a slug a landing is shown only because another document names it, or a registration code, which nobody sees from here. */
+/** A landing without a slug is shown only by another document, or by a registration code, which the check does not see. */
 function* strandedLandings(documents: readonly WrittenDocument[]): Generator<Remark> {
   const open = documents.filter(({ id, kind, value }) => kind === 'landing' && id !== START && !('slug' in value));
   for (const { id, file } of open) {

@@ -30,7 +30,7 @@ export const window: Rule = {
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of experimentsOf(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
-    // A campaign that is over as a whole is kept for the next one: "npm run calendar" lists it, and its address shows what it should.
+    // A past campaign stays for the next one: "npm run calendar" lists it, and nothing has to change.
     for (const { id, bases, blocks } of expanded.values()) {
       if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
       for (const block of walk(blocks)) yield* checkPast(block, today);
@@ -52,7 +52,7 @@ function* walk(tree: Tree): Generator<JsonObject> {
   }
 }
 
-/** Blocks whose window is closed whenever what they are in is open, and neighbours of which a visitor is meant to see one at a time. */
+/** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
   for (const row of rowsOf(id, blocks))
     for (const seam of seamsOf(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
@@ -64,7 +64,7 @@ function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Gene
   }
 }
 
-/** Neighbours of one kind that follow each other within days are one campaign; what is further apart is meant to be. */
+/** Adjacent windows within days belong to one campaign; larger gaps are intended. */
 function* gap({ before, next }: Seam): Generator<Remark> {
   if (next.from - before.to > LONGEST_GAP) return;
   yield {
@@ -73,12 +73,12 @@ function* gap({ before, next }: Seam): Generator<Remark> {
     message: `This window opens after that of its neighbour ${before.who} closes, so that neither is shown in between. Let one begin when the other ends.`,
     expected: `"from" at ${before.window.to} (${before.window.zone})`,
     mark: 'gap',
-    // A page without a title in between is the same mistake, and worse.
+    // A gap without a title has a more severe finding.
     follows: [{ file: next.place.file, path: next.place.path.slice(0, 1) }],
   };
 }
 
-/** Moments that a block counts down to, such as `{ "until": { "at": …, "zone": … } }`. */
+/** Countdown targets of a block, such as `{ "until": { "at": …, "zone": … } }`. */
 function* countdownsIn(
   block: JsonObject,
 ): Generator<{ readonly key: string; readonly at: string; readonly zone: string }> {
@@ -87,7 +87,7 @@ function* countdownsIn(
       yield { key, at: value['at'], zone: value['zone'] };
 }
 
-/** @param around windows of what the blocks are in, from the outside in */
+/** @param around windows of the parents, outermost first */
 function* checkCountdowns(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
   for (const block of blocks) {
     const own = slotOf(id, block);
@@ -144,7 +144,7 @@ function* checkPastCountdowns(blocks: Tree, today: string): Generator<Remark> {
     }
 }
 
-/** Its closed window is what is reported. */
+/** Its closed window is reported instead. */
 function isOver({ window: times }: JsonObject, today: string): boolean {
   return isObject(times) && typeof times['to'] === 'string' && times['to'].slice(0, 10) < today;
 }
@@ -167,7 +167,7 @@ const neverOpen = ({ place }: Slot, outer: Slot): Remark => ({
   mark: 'never',
 });
 
-/** A block whose window closed before today is never shown again; the day is compared as it is written, in the window's own zone. */
+/** A block whose window has closed is never shown again; the date is compared as written, in the window's own time zone. */
 function* checkPast(block: JsonObject, today: string): Generator<Remark> {
   const { window: times } = block;
   if (!isObject(times)) return;
@@ -183,7 +183,7 @@ function* checkPast(block: JsonObject, today: string): Generator<Remark> {
   };
 }
 
-/** A moment such as the end of a countdown: `{ "at": …, "zone": … }`. */
+/** A time such as the end of a countdown: `{ "at": …, "zone": … }`. */
 function* checkMoment(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
   if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return;
   const remark = checkZone(value['zone'], placeOf(['zone']));
