@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
-import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
+import { hasPostgres, openSharedPostgres, type PostgresDatabases } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/app/backend.ts';
 import type { Backend, BackendOptions } from '#server/app/backend.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
@@ -50,10 +49,10 @@ export interface Bench {
 export function bench(engine: Engine): Bench {
   const open: Backend[] = [];
   const folders: string[] = [];
-  let postgres: TemporaryPostgres | null = null;
+  let postgres: PostgresDatabases | null = null;
 
   beforeAll(async () => {
-    if (engine === 'postgres') postgres = await startPostgres();
+    if (engine === 'postgres') postgres = await openSharedPostgres();
   }, 60_000);
   afterEach(async () => {
     await Promise.all(open.splice(0).map((backend) => backend.close()));

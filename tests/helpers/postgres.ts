@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +14,27 @@ const hasSockets = process.platform !== 'win32';
 
 /** Environment variable: the folder of a stopped cluster whose files new clusters are copied from. */
 export const MODEL_CLUSTER = 'TEST_POSTGRES_MODEL';
-/** Database of that cluster which has the tables of this release. */
+/** Environment variable: the folder of a running cluster for tests that need databases and no cluster of their own. */
+export const SHARED_CLUSTER = 'TEST_POSTGRES_SHARED';
+/** Environment variable: the port of that cluster, where it has no socket. */
+export const SHARED_PORT = 'TEST_POSTGRES_SHARED_PORT';
+/** Database of both clusters which has the tables of this release. */
 export const MIGRATED = 'migrated';
 
-export interface TemporaryPostgres {
-  /** Holds the cluster's files, its log and its socket. */
-  readonly folder: string;
+export interface PostgresDatabases {
   /** Creates an empty database and returns its URL. */
   createDatabase(name?: string): Promise<string>;
   /** Creates a database with the tables of this release, where there is a model; otherwise an empty one. */
   createMigratedDatabase(): Promise<string>;
+  /** Removes these databases, or the cluster with all of its files if it is nobody else's. */
+  stop(): Promise<void>;
+}
+
+export interface TemporaryPostgres extends PostgresDatabases {
+  /** Holds the cluster's files, its log and its socket. */
+  readonly folder: string;
+  /** The port that it listens at; `null` where it has a socket. */
+  readonly port: number | null;
   /** Stops (`SIGSTOP`) or continues (`SIGCONT`) every process of the server. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Ends the main process at once; the others notice and end. */
@@ -31,8 +43,6 @@ export interface TemporaryPostgres {
   halt(): Promise<void>;
   /** Starts it again after `kill` or `halt`, on the same files. */
   start(): Promise<void>;
-  /** Stops the server and removes its files. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -69,23 +79,10 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
     Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
   await start();
 
-  const url = (database: string): string =>
-    port === null
-      ? `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`
-      : `postgresql://vitrine@127.0.0.1:${port}/${database}`;
-  let created = 0;
-  const create = async (name: string, template: string): Promise<string> => {
-    const client = new pg.Client({ connectionString: url('postgres') });
-    await client.connect();
-    await client.query(`create database ${name} template ${template}`);
-    await client.end();
-    return url(name);
-  };
-  const nextName = (): string => `test_${(created += 1)}`;
   return {
     folder,
-    createDatabase: (name = nextName()) => create(name, 'template1'),
-    createMigratedDatabase: () => create(nextName(), model ? MIGRATED : 'template1'),
+    port,
+    ...databasesOf(folder, port, model ? MIGRATED : 'template1'),
     async signal(signal) {
       const main = await mainProcess();
       for (const pid of [main, ...(await childrenOf(main))]) process.kill(pid, signal);
@@ -105,6 +102,43 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
       await control('-m', 'immediate', 'stop').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Databases of a cluster that other tests use at the same time, where one is running; a cluster of their own elsewhere. For tests that
+ * neither stop a server nor look at its other databases: to copy and start a cluster takes a second of a core. `null` when this machine
+ * has no PostgreSQL server.
+ */
+export async function openSharedPostgres(): Promise<PostgresDatabases | null> {
+  const folder = process.env[SHARED_CLUSTER];
+  if (!folder) return startPostgres();
+  const port = process.env[SHARED_PORT];
+  return databasesOf(folder, port ? Number(port) : null, MIGRATED);
+}
+
+function databasesOf(folder: string, port: number | null, migrated: string): PostgresDatabases {
+  const url = (database: string): string =>
+    port === null
+      ? `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`
+      : `postgresql://vitrine@127.0.0.1:${port}/${database}`;
+  const query = async (...statements: readonly string[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const created: string[] = [];
+  const create = async (name: string, template: string): Promise<string> => {
+    await query(`create database ${name} template ${template}`);
+    created.push(name);
+    return url(name);
+  };
+  const nextName = (): string => `test_${randomBytes(8).toString('hex')}`;
+  return {
+    createDatabase: (name = nextName()) => create(name, 'template1'),
+    createMigratedDatabase: () => create(nextName(), migrated),
+    stop: () => query(...created.splice(0).map((name) => `drop database if exists ${name} with (force)`)),
   };
 }
 

@@ -75,7 +75,8 @@ function exposureOf(pick: (below: number) => number, at: number): Exposure {
 describe.each(engines)('the sums of those who agreed on %s', (engine) => {
   const { start, emptyLocation } = bench(engine);
 
-  test.each([1, 2, 3])(
+  // More accidents on the engine that is quicker to ask.
+  test.each(engine === 'sqlite' ? [1, 2, 3] : [1])(
     'are what the rows say after whatever was stored late, taken back, erased or past its time, with seed %i',
     async (seed) => {
       const { database } = (await start()).ports;
