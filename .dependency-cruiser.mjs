@@ -8,8 +8,7 @@ const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routi
   (room) => `engine/${room}`,
 );
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const adminPages = ['admin/pages/members', 'admin/pages/experiments'];
-const wings = ['platform', 'members', 'staff', 'admin', ...adminPages, 'site', 'forms', 'http', 'graphql'].map(
+const wings = ['platform', 'staff', 'admin', 'admin/pages/experiments', 'site', 'forms', 'http', 'graphql'].map(
   (wing) => `server/${wing}`,
 );
 const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
@@ -50,16 +49,23 @@ const rooms = {
     imports: ['journeys/*/base', 'journeys/*/decide', ...journeyRooms, 'server/platform'],
     types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
   },
-  'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': {
-    imports: ['server/platform', 'journeys/*/base'],
-    types: ['engine/i18n', 'journeys/*/server'],
+  'journeys/*/members': {
+    imports: ['journeys/*/base', ...journeyRooms, 'server/platform'],
+    types: ['engine/documents', 'journeys/*/server', 'server/forms'],
   },
+  'journeys/*/admin': {
+    imports: [
+      'journeys/*/base',
+      'journeys/*/members',
+      'engine/base',
+      'engine/i18n',
+      ...['platform', 'staff', 'admin'].map((wing) => `server/${wing}`),
+    ],
+    types: ['server/forms'],
+  },
+  'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
-  'server/admin/pages/members': {
-    imports: ['server/platform', 'server/staff', 'server/members', 'server/admin', 'engine/base', 'engine/i18n'],
-  },
   'server/admin/pages/experiments': {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
@@ -69,7 +75,7 @@ const rooms = {
   'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
   'server/forms': {
     imports: ['server/platform', 'server/site', ...decisionRooms, ...decideRooms],
-    types: ['server/staff'],
+    types: ['server/staff', 'server/admin'],
   },
   'server/http': {
     imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],
@@ -202,13 +208,13 @@ export default {
         path: '^(engine|blocks|journeys|server|commands)/',
         pathNot: [filesOf('server/app'), '\\.test\\.tsx?$'],
       },
-      to: { path: '^schemas/generated/journeys/server\\.ts$' },
+      to: { path: '^schemas/generated/journeys/(server|plugins)\\.ts$' },
     },
     {
-      name: 'Only server/members imports the registry of its use cases',
+      name: 'Only the members of a journey import the registry of their use cases',
       severity: 'error',
       comment: 'Use cases are joined at start: take the Members, or what a journey declares of them.',
-      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('server/members') },
+      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('journeys/*/members') },
       to: { path: '^schemas/generated/use-cases\\.ts$' },
     },
     {
@@ -245,6 +251,8 @@ export default {
           'journeys/*/base',
           'journeys/*/decide',
           'journeys/*/server',
+          'journeys/*/members',
+          'journeys/*/admin',
           'server',
         ].map(filesOf),
         pathNot: '\\.test\\.tsx?$',

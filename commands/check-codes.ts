@@ -18,9 +18,9 @@ import { withSite } from './with-backend.ts';
  */
 export async function checkCodes(args: readonly string[]): Promise<void> {
   readArguments(usage, args);
-  const findings = await withSite(async ({ members }, site) => {
-    const shadowed = await members.shadowedCodes();
-    return Promise.all(shadowed.map(({ label, path }) => findingAt(site, path, label)));
+  const findings = await withSite(async ({ plugins }, site) => {
+    const shadowed = await Promise.all(plugins.map((plugin) => plugin.shadowedPaths?.() ?? []));
+    return Promise.all(shadowed.flat().map(({ label, path }) => findingAt(site, path, label)));
   });
   for (const finding of findings) console.log(formatText(finding, process.stdout.isTTY && process.stdout.hasColors()));
   console.log(

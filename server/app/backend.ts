@@ -1,11 +1,10 @@
 import type { Site } from '#engine/documents/types.ts';
-import { type AdminRooms, createAdminRooms, type MoreRooms } from '#server/admin/index.ts';
+import { type AdminRooms, createAdminRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/app/contributions.ts';
-import { defaultMemberSettings } from '#server/members/default-settings.ts';
-import { createMembers, type Members } from '#server/members/index.ts';
-import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
+import type { PluginServices, RunningPlugin } from '#server/forms/members-plugin.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
 import { bringUpToDate } from '#server/platform/database/migrate.ts';
@@ -28,12 +27,14 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
+import { withDefaults } from '#server/platform/settings/with-defaults.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { experimentRooms } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { createHouseState, type KeptHouseState } from './house-state.ts';
+import { type Members, type MembersSettings, plugins } from './members.ts';
 import { ArmWeights } from '#server/site/experiments/arm-weights.ts';
 import { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
@@ -43,12 +44,13 @@ import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
 
-/** What the site owner may set, in all wings. */
-export type BackendSettings = MemberSettings &
-  StaffSettings & {
-    readonly siteFactor: number;
+/** What the site owner may set. */
+export type BackendSettings = MembersSettings &
+  Partial<Omit<StaffSettings, 'limits'>> & {
+    readonly limits?: Partial<StaffSettings['limits']>;
+    readonly siteFactor?: number;
     /** See `EXPERIMENT_NETWORK_SHARE`. */
-    readonly networkShare: number;
+    readonly networkShare?: number;
   };
 
 export interface BackendOptions {
@@ -65,7 +67,7 @@ export interface BackendOptions {
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
-  readonly site: SitePort;
+  readonly site: MembersSite;
   /** Without it mails are kept in the database and listed by `listMail`. */
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
@@ -76,18 +78,13 @@ export interface BackendOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
-  readonly settings?: Partial<BackendSettings>;
+  readonly settings?: BackendSettings;
   /** Providers that visitors may sign up with; none unless given. */
   readonly providers?: IdentityProviders | undefined;
   /** Where the staff sign in with an account of the house; nowhere unless given. */
   readonly staffProvider?: IdentityProvider | null;
   /** The newest documents, for pages about their experiments; none when left out. */
   readonly documents?: () => Site;
-  /** Pages of those who run the house that only this site has; none when left out. */
-  readonly moreRooms?: (
-    wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people' | 'outbox'>,
-    site: SitePort,
-  ) => MoreRooms;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -95,6 +92,8 @@ export interface Backend {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
   readonly members: Members;
+  /** What the journeys of this project do for the server. */
+  readonly plugins: readonly RunningPlugin[];
   readonly staff: Staff;
   readonly rooms: AdminRooms;
   readonly people: People;
@@ -214,24 +213,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     settings: given,
     exposureExportDir = '',
     documents = () => null,
-    moreRooms,
     providers = noProviders,
     staffProvider = null,
   } = options;
-  const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
-  const settings: MemberSettings & StaffSettings = {
-    ...defaultStaffSettings,
-    ...defaultMemberSettings,
-    limits,
-    ...given,
-  };
-  const memberPorts: MemberPorts = {
-    ...ports,
-    settings,
-    site,
-    providers,
-    audit: (db, entry) => audit(db, ports, entry),
-  };
+  const limits = withDefaults(defaultStaffSettings.limits, given?.limits);
+  const settings = withDefaults(defaultStaffSettings, { ...given, limits });
   const outbox = createOutbox(
     ports,
     smtpUrl
@@ -243,7 +229,6 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         })
       : null,
   );
-  const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
   const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
   const staff = createStaff({
@@ -253,12 +238,24 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     site: { name: () => site.name, origin: () => new URL(site.url(null, '/')).origin },
   });
   const people = peopleIn(ports, dataDir);
+  const services: PluginServices = {
+    ...ports,
+    site,
+    providers,
+    outbox,
+    staff,
+    people,
+    audit: (db, entry) => audit(db, ports, entry),
+  };
+  const running = plugins.map((plugin) => plugin.start(services, given ?? {}));
+  // As the registry of the plugins declares them.
+  const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
   const armWeights = new ArmWeights();
   const unreadyArms = new UnreadyArms();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
   const houseState = createHouseState(documents, purging);
   const turn = async (wish: SwitchWish): Promise<boolean> => {
-    const isDifferent = await switchExperiment(memberPorts, wish);
+    const isDifferent = await switchExperiment(services, wish);
     if (isDifferent) ports.announcements.announceSoon(topics.results);
     return isDifferent;
   };
@@ -266,10 +263,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     ports,
     outbox,
     members,
+    plugins: running,
     staff,
     rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
       experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms, networkShare }),
-      ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
+      ...running.flatMap(({ adminPages }) => adminPages ?? []),
     ]),
     people,
     armWeights,
@@ -280,7 +278,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     retention: purging,
     async tidy() {
       await staff.noteFailedSignIns();
-      const expired = await members.expirePending();
+      let expired = 0;
+      for (const plugin of running) expired += (await plugin.expire?.()) ?? 0;
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.

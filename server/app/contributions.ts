@@ -1,12 +1,12 @@
-import { memberContribution } from '#server/members/contribution.ts';
 import type { Contribution } from '#server/platform/contribution.ts';
 import { platformContribution } from '#server/platform/platform-contribution.ts';
 import { siteContribution } from '#server/site/contribution.ts';
 import { staffContribution } from '#server/staff/contribution.ts';
+import { plugins } from './members.ts';
 
-/** What all wings give to the platform; who knows a person best comes first, see `PersonTraces`. */
+/** What all parts give to the platform; who knows a person best comes first, see `PersonTraces`. */
 const contributions: readonly Contribution[] = [
-  memberContribution,
+  ...plugins.map(({ contribution }) => contribution),
   platformContribution,
   staffContribution,
   siteContribution,

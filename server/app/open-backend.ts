@@ -14,8 +14,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { startPreparing } from './preparation.ts';
-import { joinMemberRooms } from './join-member-rooms.ts';
-import { plainSite } from '#server/members/plain-site.ts';
+import { plainSite } from './plain-site.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
@@ -56,7 +55,8 @@ export async function openBackend(
       health: preparation.health,
       async shadowedPaths() {
         await preparation.done;
-        return (await backend.members.shadowedCodes()).map(({ path }) => path);
+        const found = await Promise.all(backend.plugins.map((plugin) => plugin.shadowedPaths?.() ?? []));
+        return found.flat().map(({ path }) => path);
       },
       async close() {
         await close();
@@ -113,16 +113,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     providers: providersOf(settings),
     staffProvider: staffProviderOf(settings),
     documents: site,
-    moreRooms: joinMemberRooms,
-    settings: {
-      accountDisclosure: settings.accountDisclosure,
-      answerFloorMs: settings.answerFloorMs,
-      activationHours: settings.activationHours,
-      voucherMinimumOrder: settings.voucherMinimumOrder,
-      limits: settings.limits,
-      siteFactor: settings.siteFactor,
-      networkShare: settings.networkShare,
-    },
+    settings,
   });
   if (mode !== 'demo' && smtpUrl === '')
     log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
@@ -130,7 +121,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     backend,
     async prepare() {
       await prepare();
-      if (mode === 'demo') await backend.members.demo.seed();
+      if (mode === 'demo') for (const plugin of backend.plugins) await plugin.seedDemo?.();
     },
   };
 }

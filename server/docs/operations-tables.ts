@@ -17,7 +17,8 @@ import { flagRouteLimits } from '#server/site/flags/routes.ts';
 import { operationPatience } from '#server/graphql/guard.ts';
 import { subscriptionLimits } from '#server/graphql/operations.ts';
 import { socketLimits } from '#server/graphql/sockets.ts';
-import { knownCodeLimits } from '#server/members/codes/known-codes.ts';
+import { plugins } from '#server/app/members.ts';
+import type { DocumentedLimit } from '#server/forms/members-plugin.ts';
 import { networkLimits } from '#server/platform/limits/network-limits.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { renderLimits } from '#server/platform/limits/render-allowance.ts';
@@ -41,6 +42,12 @@ const time = (milliseconds: number): string =>
       : milliseconds < 7_200_000
         ? `${milliseconds / 60_000} min`
         : `${milliseconds / 3_600_000} h`;
+
+const formatLimit = ([what, limit, values, unit]: DocumentedLimit): Row => [
+  what,
+  limit,
+  values.map(unit === 'milliseconds' ? time : String).join(' · '),
+];
 
 const places = ({ perNetwork, total }: PlaceLimits): string => `${perNetwork} · ${total}`;
 
@@ -154,12 +161,7 @@ function limits(): readonly Row[] {
       `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
     ],
     ['Outbox', 'lease of a worker; mails of a crashed worker are sent after it', time(outboxLimits.lease)],
-    [
-      'Codes',
-      'cached · cached during an outage of the database · timeout then',
-      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.patience].map(time).join(' · '),
-    ],
-    ['Codes', 'in memory per process', String(knownCodeLimits.codes)],
+    ...plugins.flatMap(({ limits: own = [] }) => own.map(formatLimit)),
     ['Networks', 'counters in memory per process', String(networkLimits.counters)],
     ['Networks', 'until a guess is in the database, for other processes', time(networkLimits.save)],
     ['Networks', 'known to the limit of dynamic requests, per process', String(dynamicRequestLimits.networks)],

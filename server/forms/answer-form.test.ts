@@ -72,7 +72,7 @@ test('A form without a use case is answered from its values', async () => {
 
 test('A server does not start while its members lack a use case that a journey names', () => {
   expect(() => answeredForms(journeys, { ...members, activate: undefined } as unknown as MembersPort)).toThrow(
-    'server/members has no use case "activate", which a journey names.',
+    'A journey names the use case "activate", which none implements.',
   );
 });
 

@@ -120,7 +120,7 @@ type Port = (request: unknown) => Promise<AnyAnswer>;
 /** @throws when the members wing lacks the use case */
 export function portOf(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
-  if (typeof port() !== 'function') throw new Bug(`server/members has no use case "${name}", which a journey names.`);
+  if (typeof port() !== 'function') throw new Bug(`A journey names the use case "${name}", which none implements.`);
   // The checked edge: the type of a journey's use cases says of each name that the members wing has it.
   return (request) => (port() as Port)(request);
 }

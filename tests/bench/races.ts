@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { reservePlace } from '#server/members/account/balance.ts';
+import { reservePlace } from '#journeys/registration/members/account/balance.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary = 'Lets 500 callers spend 50 places at once, in two naive ways and in ours.';

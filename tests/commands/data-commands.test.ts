@@ -16,6 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+/** The command of the journey, from the folder of the others. */
+const codeCommand = '../journeys/registration/commands/code';
+
 const run = (command: string, ...args: readonly string[]) =>
   runCommandHere({ DATA_DIR: dataDir, SECRET }, command, ...args);
 
@@ -123,23 +126,23 @@ test('a back-up of nothing says where it looked', async () => {
 
 test('a code opens an empty site, is listed with its places and blocked, beside a server that runs', async () => {
   const backend = await open();
-  const made = await run('code', 'create', 'ANNA-50', '--name', 'Anna', '--places', '2', '--until', '2099-12-31');
+  const made = await run(codeCommand, 'create', 'ANNA-50', '--name', 'Anna', '--places', '2', '--until', '2099-12-31');
   expect([made.status, made.output]).toEqual([0, expect.stringMatching(/^Code +ANNA-50\nOpens +http:\S+\/ANNA-50\n/)]);
   expect(await backend.members.register(request({ code: 'anna50' }))).toMatchObject({ outcome: 'registered' });
-  expect((await run('code', 'list')).output).toMatch(
+  expect((await run(codeCommand, 'list')).output).toMatch(
     /\nANNA-50 +open +Anna +2 +1 +1 +0 +2100-01-01T00:00:00\.000Z +– +by page\n$/,
   );
   const explained = (await run('explain', '/anna-50', '--at', '2099-12-30T00:00Z')).output;
   expect(explained).toContain('code = {"state":"valid","inviterName":"Anna"');
   expect(explained).toContain('The visitor gets "landings/invitation" in "en" with status 200');
-  expect((await run('code', 'block', 'ANNA-50')).output).toBe('The code "ANNA-50" is blocked.\n');
+  expect((await run(codeCommand, 'block', 'ANNA-50')).output).toBe('The code "ANNA-50" is blocked.\n');
   const again = request({ code: 'ANNA-50', email: 'other@example.com' });
   expect(await backend.members.register(again)).toMatchObject({ outcome: 'refused' });
   await backend.close();
 });
 
 test('a code is refused in words by what the site really is', async () => {
-  const refused = (...args: string[]) => run('code', 'create', ...args, '--places', '5');
+  const refused = (...args: string[]) => run(codeCommand, 'create', ...args, '--places', '5');
   expect(await refused('viral')).toEqual({ status: 1, output: expect.stringContaining('the address "/viral"') });
   expect(await refused('METRICS')).toEqual({ status: 1, output: expect.stringContaining('the address "/metrics"') });
   expect((await refused('A-LANDING', '--landing', 'landings/social-voucher-11')).output).toContain(

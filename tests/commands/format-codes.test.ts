@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCodes } from '../../commands/code/format-codes.ts';
+import { formatCodes } from '#journeys/registration/commands/code/format-codes.ts';
 
 const code = {
   label: 'ANNA-50',

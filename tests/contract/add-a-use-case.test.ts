@@ -66,10 +66,18 @@ test(
   async () => {
     for (const step of stepsOf(page)) take(project, step);
     await run('node', ['engine/cli/main.ts', 'gen']);
-    expect(project.read('schemas/generated/use-cases.ts')).toContain("from '#server/members/remind-me/remind-me.ts'");
+    expect(project.read('schemas/generated/use-cases.ts')).toContain(
+      "from '#journeys/registration/members/remind-me/remind-me.ts'",
+    );
     const [compiled, tested] = await Promise.all([
       run('tsc', ['--noEmit']),
-      run('vitest', ['run', '--project', 'unit', 'server/members/remind-me', 'server/members/mails/mails.test.ts']),
+      run('vitest', [
+        'run',
+        '--project',
+        'unit',
+        'journeys/registration/members/remind-me',
+        'journeys/registration/members/mails/mails.test.ts',
+      ]),
     ]);
     expect(compiled.stdout).toBe('');
     expect(tested.stdout).toMatch(/Test Files.*2 passed/);

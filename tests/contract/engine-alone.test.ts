@@ -26,11 +26,8 @@ const folders = [
   'pages-config/site.json',
 ];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
-/** They take the members, so that they come with the ones of the newsletter. */
-const joining = ['server/app/backend.ts', 'server/app/contributions.ts'];
-/** The members, what joins or describes them, and tests that take long. */
-const leftOut =
-  /^server\/(?:members|docs|admin\/pages\/members|(?:app\/(?:backend|contributions|look-up-visit|open-backend|join-member-rooms|housekeeper|live-site-port)|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+/** The club, what describes it, and tests that take long. */
+const leftOut = /^server\/(?:docs|.*\.test\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 
@@ -142,7 +139,6 @@ test(
 
 test('with a newsletter in their place it decides, asks and confirms', { timeout: 5 * MINUTES }, async () => {
   cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
-  for (const file of joining) cpSync(join(root, file), join(project, file));
   setJourneys('newsletter');
   await gen();
   expect(await run('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'types.json')).toBe('');
@@ -157,7 +153,6 @@ test(
     cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });
     for (const from of ['tests/fixtures/newsletter', 'tests/fixtures/second-site'])
       cpSync(join(root, from), project, { recursive: true });
-    for (const file of joining) cpSync(join(root, file), join(project, file));
     setJourneys('newsletter');
     speakOnlyWhatIsThere();
     await gen();

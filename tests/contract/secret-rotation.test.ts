@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
+import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { addCode, bench, engines, type TestBackend } from '#tests/helpers/backend.ts';

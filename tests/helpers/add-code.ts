@@ -1,5 +1,5 @@
 import type { Backend } from '#server/app/backend.ts';
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 
 /** An inviter with places and a code. */
 export async function addCode(

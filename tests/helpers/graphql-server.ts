@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/app/backend.ts';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { staffWords } from '#server/admin/words.ts';
 import { createDataViews } from '#server/http/routes/admin/read-view.ts';
 import { createGraphqlApi } from '#server/graphql/api.ts';
@@ -74,7 +73,6 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     mailFrom: 'Maison Cercle <hello@example.com>',
     site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
-    moreRooms: joinMemberRooms,
     pulsePatience: PULSE_PATIENCE,
     ...options.database,
   });

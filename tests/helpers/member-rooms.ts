@@ -1,4 +1,3 @@
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { signedIn, tableOf } from './admin-visitor.ts';
 import type { Bench } from './backend.ts';
 import type { Answer, TestVisitor } from './plain-server.ts';
@@ -15,7 +14,7 @@ export const follow = async (visitor: TestVisitor, answer: Answer): Promise<Answ
 
 /** A server with the pages about members, on a fresh database. */
 export async function serveMemberRooms(start: Bench['start']) {
-  const backend = await start({ moreRooms: joinMemberRooms });
+  const backend = await start();
   const server = await serveSite({ site, backend, settings: testSettings() });
   const { db } = backend.ports.database;
   const wait = (count: number) =>

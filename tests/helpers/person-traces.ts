@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkTo } from './link-to.ts';
 import type { Backend } from '#server/app/backend.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
 
 /** A person whose every text is found wherever it is left, and the places that it is looked for in. */

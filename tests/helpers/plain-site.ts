@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PlainSite, plainSite as bareSite } from '#server/members/plain-site.ts';
-import type { SitePort } from '#server/members/ports.ts';
+import { type PlainSite, plainSite as bareSite } from '#server/app/plain-site.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { JourneyDocument, PageDocument } from '#schemas/generated/documents.ts';
 import { projectBrand } from './brand.ts';
 
 const folder = join(import.meta.dirname, '../../pages-config');
 
 /** As the product's own plain site, with the brand, and the pages of forms, as the project's documents say them. */
-export function plainSite(options: PlainSite): SitePort {
+export function plainSite(options: PlainSite): MembersSite {
   const site = bareSite(options);
   return {
     ...site,

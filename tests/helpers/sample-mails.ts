@@ -1,13 +1,13 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
-import { activationMail } from '#server/members/account/activation-mail.ts';
-import { voucherMail } from '#server/members/account/voucher-mail.ts';
-import { interestDeclinedMail } from '#server/members/answer-interest/interest-declined-mail.ts';
-import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
-import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
-import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
-import type { SitePort } from '#server/members/ports.ts';
-import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
+import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
+import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
+import { voucherMail } from '#journeys/registration/members/account/voucher-mail.ts';
+import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
+import { membershipInterestMail } from '#journeys/registration/members/apply-for-membership/membership-interest-mail.ts';
+import { waitingListMail } from '#journeys/registration/members/join-waiting-list/waiting-list-mail.ts';
+import { type MailTemplate, type Person, renderMail } from '#journeys/registration/members/mails/mail-template.ts';
+import type { SitePort } from '#journeys/registration/members/ports.ts';
+import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 type Sender = Pick<SitePort, 'name' | 'letterhead'>;

@@ -1,6 +1,6 @@
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import type { RegistrationCodesTable } from '#server/members/tables.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import type { RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import type { Person } from './person.ts';
 
 /** Error → what happens to the newest code of a person, so that it is refused for it from then on. */

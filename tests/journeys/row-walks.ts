@@ -1,4 +1,4 @@
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { Check, type Seen } from './expectation.ts';
 import type { Person } from './person.ts';

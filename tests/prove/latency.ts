@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { within } from '#server/platform/within.ts';
 import type { MailServer } from '#tests/helpers/mail-server.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';

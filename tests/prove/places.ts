@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Backend, createBackend } from '#server/app/backend.ts';
-import { reservePlace } from '#server/members/account/balance.ts';
+import { reservePlace } from '#journeys/registration/members/account/balance.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { addCode } from '#tests/helpers/add-code.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Backend, createBackend } from '#server/app/backend.ts';
-import { defaultMemberSettings } from '#server/members/default-settings.ts';
+import { defaultMemberSettings } from '#journeys/registration/members/default-settings.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { type PgBouncer, startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';

@@ -162,7 +162,8 @@ describe('the parts of journeys', () => {
     ['journeys/toy/decide', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
     ['journeys/toy/server', 'toy/browser', 'journeys/*/server must not import journeys/*/browser'],
     ['server/http', 'toy/server', 'server/http must not import journeys/*/server. It may import'],
-    ['server/members', 'toy/server', 'server/members must not import values of journeys/*/server. It may import'],
+    ['journeys/toy/members', 'toy/server', 'journeys/*/members must not import values of journeys/*/server. It may'],
+    ['server/app', 'toy/members', 'server/app must not import journeys/*/members. It may import'],
     ['journeys/toy/base', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
     ['journeys/toy/decide', 'game/decide', 'A journey must not import another journey. The engine brings'],
   ];
@@ -214,25 +215,25 @@ test('a journey takes types from the contract of forms, and none from what answe
 
 test('a journey must not import what the members do', async () => {
   const findings = await findingsOf({
-    'server/members/register/register.ts': value,
+    'journeys/toy/members/register/register.ts': value,
     'journeys/toy/server/index.ts':
-      "import { value } from '#server/members/register/register.ts';\nexport const toy = value;\n",
+      "import { value } from '#journeys/toy/members/register/register.ts';\nexport const toy = value;\n",
   });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('journeys/*/server must not import server/members. It may import journeys/*/base');
+  expect(findings[0]).toContain('journeys/*/server must not import journeys/*/members. It may import journeys/*/base');
 });
 
 test('the registry of use cases belongs to the members', async () => {
   const files = {
-    'server/members/register/register.ts': value,
-    'schemas/generated/use-cases.ts': "export { value } from '#server/members/register/register.ts';\n",
-    'server/members/index.ts': "export { value } from '#schemas/generated/use-cases.ts';\n",
+    'journeys/toy/members/register/register.ts': value,
+    'schemas/generated/use-cases.ts': "export { value } from '#journeys/toy/members/register/register.ts';\n",
+    'journeys/toy/members/index.ts': "export { value } from '#schemas/generated/use-cases.ts';\n",
   };
   expect(await findingsOf(files)).toEqual([]);
   const start = "export { value } from '#schemas/generated/use-cases.ts';\n";
   const findings = await findingsOf({ ...files, 'server/app/start-server.ts': start });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('Only server/members imports the registry of its use cases');
+  expect(findings[0]).toContain('Only the members of a journey import the registry of their use cases');
 });
 
 describe('the registries of journeys', () => {
@@ -286,14 +287,10 @@ test('a circle is refused with every step of it', async () => {
 
 describe('the wings of the server', () => {
   const wrong: readonly (readonly [from: string, to: string, way: string])[] = [
-    ['server/platform', 'server/members', 'It may import engine/base, engine/i18n, schemas/generated'],
-    ['server/members', 'server/staff', 'It may import server/platform, '],
-    ['server/members', 'server/http', 'It may import server/platform, '],
-    ['server/staff', 'server/members', 'It may import server/platform, engine/base, schemas/generated'],
-    ['server/site', 'server/members', 'It may import server/platform, engine/base'],
+    ['server/platform', 'server/staff', 'It may import engine/base, engine/i18n, schemas/generated'],
+    ['server/staff', 'server/site', 'It may import server/platform, engine/base, schemas/generated'],
     ['server/site', 'server/forms', 'It may import server/platform, engine/base'],
     ['server/http', 'server/graphql', 'It may import server/platform, server/staff'],
-    ['server/http', 'server/members', 'It may import server/platform, server/staff'],
   ];
   const importer = (from: string, to: string): string => `${from}/use/use-${to.replace('/', '-')}.ts`;
   const findings = findingsOfEach(
@@ -314,27 +311,29 @@ describe('the wings of the server', () => {
 
 test('folders of a wing that import each other are refused with the imports that do it, though no file is in a circle', async () => {
   const findings = await findingsOf({
-    'server/members/register/register.ts':
+    'journeys/toy/members/register/register.ts':
       "import { value } from '../account/value.ts';\nexport const register = value;\n",
-    'server/members/register/form.ts': type,
-    'server/members/account/value.ts': value,
-    'server/members/account/inner/person.ts':
-      "import type { Thing } from '#server/members/register/form.ts';\nexport const person: Thing = { a: '' };\n",
+    'journeys/toy/members/register/form.ts': type,
+    'journeys/toy/members/account/value.ts': value,
+    'journeys/toy/members/account/inner/person.ts':
+      "import type { Thing } from '#journeys/toy/members/register/form.ts';\nexport const person: Thing = { a: '' };\n",
   });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('server/members/account → server/members/register → server/members/account');
-  expect(findings[0]).toContain('server/members/account/inner/person.ts → server/members/register/form.ts');
-  expect(findings[0]).toContain('server/members/register/register.ts → server/members/account/value.ts');
+  expect(findings[0]).toContain(
+    'journeys/toy/members/account → journeys/toy/members/register → journeys/toy/members/account',
+  );
+  expect(findings[0]).toContain('journeys/toy/members/account/inner/person.ts → journeys/toy/members/register/form.ts');
+  expect(findings[0]).toContain('journeys/toy/members/register/register.ts → journeys/toy/members/account/value.ts');
   expect(findings[0]).toContain('Move what both need into a folder of its own');
 });
 
 test('a wing may open with a file that all its folders import and close with one that imports them all', async () => {
   const findings = await findingsOf({
-    'server/members/ports.ts': type,
-    'server/members/register/register.ts':
-      "import type { Thing } from '#server/members/ports.ts';\nexport const register: Thing = { a: '' };\n",
-    'server/members/register/register.test.ts': "import '#server/members/index.ts';\n",
-    'server/members/index.ts': "export { register } from './register/register.ts';\n",
+    'journeys/toy/members/ports.ts': type,
+    'journeys/toy/members/register/register.ts':
+      "import type { Thing } from '#journeys/toy/members/ports.ts';\nexport const register: Thing = { a: '' };\n",
+    'journeys/toy/members/register/register.test.ts': "import '#journeys/toy/members/index.ts';\n",
+    'journeys/toy/members/index.ts': "export { register } from './register/register.ts';\n",
   });
   expect(findings).toEqual([]);
 });

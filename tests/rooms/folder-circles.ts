@@ -36,9 +36,10 @@ function describe(circle: readonly Step[]): string {
   return `${way}\n  Folders of a wing must not import each other in a circle. Move what both need into a folder of its own, or hand it over as an argument.\n${imports}`;
 }
 
-/** `server/members/register` for what is in it, the file's own path for a file that stands beside the folders of its wing. */
+/** `server/platform/mail` or `journeys/registration/members/register` for what is in it, the file's own path for a file that stands beside the folders of its wing. */
 function placeOf(path: string): string | null {
   const parts = path.split('/');
+  if (/^journeys\/[^/]+\/(?:members|admin)\//.test(path)) return parts.slice(0, 4).join('/');
   if (parts[0] !== 'server' || parts.length < 3) return null;
   return parts.slice(0, /^server\/(?:http\/routes|admin\/pages)\//.test(path) ? 4 : 3).join('/');
 }

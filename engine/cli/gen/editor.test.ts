@@ -38,6 +38,7 @@ const source = fixtureSource({
       name: 'poll',
       folder: 'journeys/poll',
       parts: new Set(),
+      isPlugin: false,
       elements: [],
       vocabulary: {
         useCases: { vote: { counted: [], refused: [] } },

@@ -12,7 +12,10 @@ const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly 
 
 /** `journeys/<part>.ts` for each part: that of all journeys of the manifest, in its order. */
 export function generateJourneys(source: Source): readonly (readonly [string, string])[] {
-  return journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, registryOf(source, part)]);
+  return [
+    ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, registryOf(source, part)] as const),
+    ['schemas/generated/journeys/plugins.ts', pluginRegistry(source)],
+  ];
 }
 
 function registryOf(source: Source, part: JourneyPart): string {
@@ -25,6 +28,16 @@ function registryOf(source: Source, part: JourneyPart): string {
     ].join('\n'),
     `/** Journeys of \`journeys/journeys.json\` that have a part for this, in its order. */
 export const journeys: readonly ${type}[] = [${having.map(({ name }) => exportName(name)).join(', ')}];`,
+  );
+}
+
+/** Keeps the type of each plugin: what the backend can do is what they can do. */
+function pluginRegistry({ journeys }: Source): string {
+  const having = journeys.filter(({ isPlugin }) => isPlugin);
+  return writeModule(
+    having.map(({ name, folder }) => `import { ${exportName(name)} } from '#${folder}/index.ts';`).join('\n'),
+    `/** What journeys of \`journeys/journeys.json\` add to servers with a database, in its order. */
+export const plugins = { ${having.map(({ name }) => exportName(name)).join(', ')} };`,
   );
 }
 
@@ -59,12 +72,17 @@ export interface PageElement {
   );
 }
 
-/** `use-cases.ts`: every use case of the members wing, which binds them to their ports. */
-export function generateUseCases({ useCases }: Source): string {
+/** `use-cases.ts`: the use cases of each journey, which binds them to its ports. */
+export function generateUseCases({ journeys, useCases }: Source): string {
+  const tables = journeys.map(({ name: journey }) => {
+    const own = useCases.filter((each) => each.journey === journey);
+    const lines = own.map(({ name }) => `\n  ${exportName(name)},`).join('');
+    return `/** Use cases of the journey \`${journey}\`, by name: folders of its \`members/\` that have a file of their own name. */
+export const ${exportName(journey)}UseCases = {${lines}${own.length === 0 ? '' : '\n'}};`;
+  });
   return writeModule(
     useCases.map(({ name, file }) => `import { ${exportName(name)} } from '#${file}';`).join('\n'),
-    `/** Use cases of the members wing, by name: the folders that have a file of their own name. */
-export const useCases = {${useCases.map(({ name }) => `\n  ${exportName(name)},`).join('')}${useCases.length === 0 ? '' : '\n'}};`,
+    ...(tables.length === 0 ? ['export {};'] : tables),
   );
 }
 

@@ -45,6 +45,8 @@ export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
+  /** Whether it has an `index.ts`: what it adds to servers with a database. */
+  readonly isPlugin: boolean;
   readonly vocabulary: JourneyVocabulary;
   /** Custom elements that it puts on pages. */
   readonly elements: readonly ElementSource[];
@@ -61,8 +63,10 @@ export interface ElementSource {
   readonly forms: readonly string[];
 }
 
-/** A folder of the members wing that has a file of its own name, which exports a function of that name. */
+/** A folder of a journey's `members/` that has a file of its own name, which exports a function of that name. */
 export interface UseCaseSource {
+  /** Name of its journey. */
+  readonly journey: string;
   readonly name: string;
   /** From the project's root. */
   readonly file: string;
@@ -90,7 +94,7 @@ export interface Source {
   readonly events: readonly EventSource[];
   /** What all events may say, of the engine and of each journey. */
   readonly eventContext: readonly Pick<EventSource, 'file' | 'schema'>[];
-  /** Use cases of the members wing, sorted. */
+  /** Use cases of all journeys, sorted by their files. */
   readonly useCases: readonly UseCaseSource[];
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
@@ -149,10 +153,12 @@ export function readSource(root: string): Source {
         files(`${folder}/events/*.schema.json`).map((file) => ({ file, journey: name })),
       ),
     ]),
-    useCases: files('server/members/*/*.ts').flatMap((file) => {
-      const name = basename(file, '.ts');
-      return file === `server/members/${name}/${name}.ts` ? [{ name, file }] : [];
-    }),
+    useCases: journeys.flatMap(({ name: journey, folder }) =>
+      files(`${folder}/members/*/*.ts`).flatMap((file) => {
+        const name = basename(file, '.ts');
+        return file === `${folder}/members/${name}/${name}.ts` ? [{ journey, name, file }] : [];
+      }),
+    ),
     blocks: files('blocks/*/')
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
       .flatMap((folder) => readBlock(root, folder)),
@@ -209,6 +215,7 @@ function readJourneys(root: string): JourneySource[] {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
+      isPlugin: existsSync(join(root, folder, 'index.ts')),
       vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
       elements: readElements(root, `${folder}/browser`),
     };

@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, type TestServer, testSettings } from '#tests/helpers/site-server.ts';
@@ -30,7 +29,7 @@ async function serve(): Promise<Served> {
   subscribe('fastify.initialization', onInitialization);
   const server = await serveSite({
     site: await projectSite(),
-    backend: await start({ moreRooms: joinMemberRooms }),
+    backend: await start(),
     settings: testSettings({
       LIMIT_DYNAMIC_REQUESTS: '4 per 1 h',
       TRUSTED_PROXIES: '127.0.0.1',

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -39,7 +38,7 @@ const requests: readonly (readonly [request: string, type: string, bytes: number
   ];
 
 test('no body is read that nobody takes, that is too large, or before its sender may send it', async () => {
-  const backend = await start({ moreRooms: joinMemberRooms });
+  const backend = await start();
   const server = await serveSite({ site: await projectSite(), backend, settings: testSettings() });
   const { port } = new URL(server.url);
   const answer = async (request: string, type: string, bytes: number, origin: string): Promise<string> => {

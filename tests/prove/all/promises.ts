@@ -51,7 +51,7 @@ export const promises: readonly ProductPromise[] = [
     number: 3,
     says: 'Links work once, replays are kind',
     goal: '100,000 replays, 0 second effects',
-    evidence: [{ tests: ['server/members/activate/activation.test.ts'] }],
+    evidence: [{ tests: ['journeys/registration/members/activate/activation.test.ts'] }],
     open: '100,000 replays in seven languages',
   },
   {
@@ -60,7 +60,7 @@ export const promises: readonly ProductPromise[] = [
     goal: '2 × 20,000 requests, 0 bytes different, equal times',
     evidence: [
       { proof: 'disclosure', seconds: 0.1, before: 20 },
-      { tests: ['server/members/register/register.test.ts'] },
+      { tests: ['journeys/registration/members/register/register.test.ts'] },
     ],
   },
   {
@@ -233,7 +233,7 @@ export const promises: readonly ProductPromise[] = [
       {
         tests: [
           'server/app/housekeeper.test.ts',
-          'server/members/codes/link-timestamp.test.ts',
+          'journeys/registration/members/codes/link-timestamp.test.ts',
           'tests/contract/campaign-windows.test.ts',
         ],
       },
@@ -260,7 +260,10 @@ export const promises: readonly ProductPromise[] = [
     number: 25,
     says: 'Deletion is real',
     goal: '0 canaries of erased persons anywhere',
-    evidence: [{ proof: 'erase', seconds: 0.3, before: 15 }, { tests: ['server/members/person/person.test.ts'] }],
+    evidence: [
+      { proof: 'erase', seconds: 0.3, before: 15 },
+      { tests: ['journeys/registration/members/person/person.test.ts'] },
+    ],
   },
   {
     number: 26,

@@ -10,6 +10,7 @@ import { freePort, type RunningServer, startServer } from '#tests/helpers/server
 import { build, root, run } from '../deploy/previous-tree.ts';
 import { type Nginx, startNaiveNginx, startNginx } from '../parts/nginx.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
+import { scriptOf } from '../parts/script-of.ts';
 
 /** deploy/compose.yml on this machine: PostgreSQL, PgBouncer in transaction mode, two processes of one build, nginx, a mail server. */
 export interface Topology {
@@ -60,7 +61,12 @@ export async function setUp(): Promise<Topology> {
     LOG_LEVEL: 'warn',
   };
   run(project.folder, process.execPath, ['commands/database.ts', 'migrate'], env);
-  run(project.folder, process.execPath, ['commands/code.ts', 'create', CODE, '--places', '1000000'], env);
+  run(
+    project.folder,
+    process.execPath,
+    [...scriptOf(project.folder, 'code'), 'create', CODE, '--places', '1000000'],
+    env,
+  );
   const nodes = await Promise.all(
     ports.map((own, index) => startNode(project.folder, { ...env, PORT: String(own), DATA_DIR: folders[index] ?? '' })),
   );

@@ -12,6 +12,7 @@ import { startBalancer } from './balancer.ts';
 import { type Counts, fetchAsset, nothingCounted, startOpenLoop } from './open-loop.ts';
 import { build, type PreviousTree, previousTree, root, run, scriptsOf } from './previous-tree.ts';
 import { testOnPresentShape } from './previous-tests.ts';
+import { scriptOf } from '../parts/script-of.ts';
 
 export const deploy: Proof = {
   summary:
@@ -55,7 +56,12 @@ async function roll(
   const start = (cwd: string, own: number): Promise<RunningServer> =>
     startServer({ cwd, startWithin: 120_000, env: { ...env, PORT: String(own) } });
   const servers = await Promise.all(ports.map((own) => start(previous.folder, own)));
-  run(previous.folder, process.execPath, ['commands/code.ts', 'create', 'PROVE-1', '--places', '100000'], env);
+  run(
+    previous.folder,
+    process.execPath,
+    [...scriptOf(previous.folder, 'code'), 'create', 'PROVE-1', '--places', '100000'],
+    env,
+  );
   const balancer = await startBalancer(port, ports);
   const [counts, seen] = [nothingCounted(), nothingSeen()];
   const load = startOpenLoop(balancer.origin, counts, seen, random);

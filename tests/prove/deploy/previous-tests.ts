@@ -11,7 +11,7 @@ import { findPostgres } from '#tests/setup/programs.ts';
 import type { ProofResult } from '../proof.ts';
 
 /** What the release before asks of its database. */
-const TESTS = ['server/platform/database/data.test.ts', 'server/members', 'server/staff'];
+const TESTS = ['server/platform/database/data.test.ts', 'journeys/registration/members', 'server/staff'];
 const HELPER = 'tests/helpers/backend.ts';
 /** The line of the helper that names a fresh database. */
 const FRESH = 'return postgres ? { dataDir, databaseUrl: await postgres.createDatabase() } : { dataDir };';

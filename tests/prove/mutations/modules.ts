@@ -7,17 +7,20 @@ export interface MutatedModule {
 
 /** A run looks at as many of them as it is asked to, in this order. */
 export const modules = {
-  balance: { files: ['server/members/account/balance.ts'], tests: ['server/members/account/balance.test.ts'] },
+  balance: {
+    files: ['journeys/registration/members/account/balance.ts'],
+    tests: ['journeys/registration/members/account/balance.test.ts'],
+  },
   tokens: {
     files: [
       'server/platform/tokens/*.ts',
-      'server/members/account/registration-handle.ts',
-      'server/members/codes/link-timestamp.ts',
+      'journeys/registration/members/account/registration-handle.ts',
+      'journeys/registration/members/codes/link-timestamp.ts',
     ],
     tests: [
       'server/platform/tokens/*.test.ts',
-      'server/members/account/registration-handle.test.ts',
-      'server/members/codes/link-timestamp.test.ts',
+      'journeys/registration/members/account/registration-handle.test.ts',
+      'journeys/registration/members/codes/link-timestamp.test.ts',
     ],
   },
   consent: {

@@ -27,18 +27,13 @@ export function readGraphql(
 ): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
   const admin = ADMIN.flatMap((pattern) => listPaths(root, pattern));
-  const schemas = [SCHEMA, ...admin, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
+  const own = journeys.flatMap((folder) => listPaths(root, `${folder}/{server,admin}/schema.graphql`));
+  const schemas = [SCHEMA, ...admin, ...own];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => listPaths(root, pattern));
   return {
     languages,
-    schema: withLanguages(
-      schemas
-        .filter((file) => existsSync(join(root, file)))
-        .map((file) => readFileSync(join(root, file), 'utf8'))
-        .join('\n'),
-      languages,
-    ),
+    schema: withLanguages(schemas.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'), languages),
     operations: operations.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),
   };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CopyView } from '#engine/base/data-view.ts';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
@@ -21,7 +20,7 @@ describe.each(engines)('tokens of programs, on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {
-    const backend = await start({ moreRooms: joinMemberRooms });
+    const backend = await start();
     const server = await serveSite({ site, backend, settings: testSettings() });
     const { visitor, id } = await signedIn(server, backend, 'admin');
     const make = async (more: Readonly<Record<string, string>> = {}) =>

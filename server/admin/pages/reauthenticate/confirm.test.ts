@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn } from '#tests/helpers/admin-visitor.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
@@ -13,7 +12,7 @@ describe.each(engines)('what cannot be taken back, on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {
-    const backend = await start({ moreRooms: joinMemberRooms });
+    const backend = await start();
     const server = await serveSite({ site, backend, settings: testSettings() });
     await addCode(backend, 'PLACES', 3);
     const { visitor, id } = await signedIn(server, backend, 'support');

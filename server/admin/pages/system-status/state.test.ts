@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#engine/base/finding.ts';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import type { SiteStatus } from '#server/site/store/site-holder.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
@@ -54,7 +53,6 @@ describe('what the house has to report at the start', () => {
     const shown = calm ? undefined : documents();
     const backend = await open({
       ...place,
-      moreRooms: joinMemberRooms,
       // A folder below what is a file: nothing can be written there.
       exposureExportDir: join(place.dataDir, 'vitrine.sqlite/exports'),
       ...(shown && { documents: () => shown }),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { permissionsOfGroup, staffGroups } from '#server/staff/permissions.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
@@ -19,7 +18,7 @@ describe('the pages of those who run the house', () => {
   const { start: open } = bench('sqlite');
 
   async function serve() {
-    const backend = await open({ moreRooms: joinMemberRooms });
+    const backend = await open();
     const server = await serveSite({ site, backend, settings: testSettings() });
     return { backend, server, as: (group: (typeof staffGroups)[number]) => signedIn(server, backend, group) };
   }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
@@ -21,7 +20,7 @@ afterAll(() => identity.close());
 const { start } = bench('sqlite');
 
 async function serve() {
-  const backend = await start({ moreRooms: joinMemberRooms, staffProvider: identity.staffProvider() });
+  const backend = await start({ staffProvider: identity.staffProvider() });
   const server = await serveSite({ site, backend, settings: testSettings() });
   const { visitor, id } = await signedIn(server, backend, 'support');
   const sessions = async (adminId: string): Promise<void> => {

@@ -10,7 +10,6 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { permissionsOf, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { formOf, PASSWORD, send, tableOf } from '#tests/helpers/admin-visitor.ts';
@@ -55,7 +54,7 @@ describe('what a view masks', () => {
   const { start } = bench('sqlite');
 
   async function serve() {
-    const backend = await start({ moreRooms: joinMemberRooms, documents: () => site });
+    const backend = await start({ documents: () => site });
     const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
     await addCode(backend, 'PLACES', 9);
     await backend.members.register(request(member));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { within } from '#server/platform/within.ts';
-import { knownCodeLimits } from '#server/members/codes/known-codes.ts';
+import { knownCodeLimits } from '#journeys/registration/members/codes/known-codes.ts';
 import { lookUpPatience } from '#server/site/pages/look-up.ts';
 import { addressOf } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';

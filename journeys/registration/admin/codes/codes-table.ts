@@ -1,0 +1,87 @@
+import type { CellView, Mark, TableView } from '#engine/base/data-view.ts';
+import { type CodeState, codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
+import type { CodeOrder, FindCodesAnswer, FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { formView } from '#server/admin/form.ts';
+import { type ListState, pagerOf, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
+import { landingName } from '#journeys/registration/admin/link/link.ts';
+import type { Asking } from '#server/admin/room.ts';
+
+export const PAGE = '/admin/codes';
+
+const marks: Readonly<Record<CodeState, Mark>> = {
+  open: 'on',
+  full: 'alert',
+  over: 'off',
+  blocked: 'off',
+  'inviter blocked': 'off',
+};
+const stateKeys = {
+  open: 'codes.state.open',
+  full: 'codes.state.full',
+  over: 'codes.state.over',
+  blocked: 'codes.state.blocked',
+  'inviter blocked': 'codes.state.inviterBlocked',
+} as const;
+
+/** The list of codes with their balances. */
+export function codesTable(asking: Asking, list: ListState<CodeOrder>, { codes, total }: FindCodesAnswer): TableView {
+  const { words, query } = asking;
+  const current = codeStates.find((state) => state === query.get('state')) ?? null;
+  const search = query.get('q') ?? '';
+  return {
+    caption: words('codes.caption'),
+    filter: searchForm(asking, words('codes.find')),
+    views: stateViews(asking, codeStates, current, (state) => words(stateKeys[state]), words('list.all')),
+    columns: [
+      sortColumn(asking, list, 'label', { label: words('codes.code') }),
+      sortColumn(asking, list, 'inviter', { label: words('codes.inviter') }),
+      { label: words('codes.state') },
+      { label: words('codes.balance') },
+      sortColumn(asking, list, 'active', { label: words('codes.used'), numeric: true }),
+      { label: words('codes.pending'), numeric: true },
+      sortColumn(asking, list, 'free', { label: words('codes.left'), numeric: true }),
+      { label: words('links.landing') },
+      { label: words('codes.action') },
+    ],
+    rows: codes.map((code) => ({ key: code.label, cells: cellsOf(asking, code) })),
+    empty:
+      search === '' && current === null
+        ? { title: words('list.nothing'), text: words('codes.noneText') }
+        : { title: words('list.notFound'), text: words('list.notFoundText') },
+    pager: pagerOf(asking, list, total),
+    downloads: [
+      {
+        label: words('list.download'),
+        href: asking.fileHref('codes', { ...(search !== '' && { q: search }), ...(current && { state: current }) }),
+      },
+    ],
+  };
+}
+
+function cellsOf(asking: Asking, code: FoundCode): readonly CellView[] {
+  const { words } = asking;
+  const { label, state, active, pending, free, landing, inviterName, expiresAt } = code;
+  const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
+  const isBlocked = state === 'blocked';
+  const change = formView(asking, {
+    action: 'block-code',
+    id: `block-${label}`,
+    submit: words(isBlocked ? 'codes.open' : 'codes.block'),
+    hidden: { code: label, state: isBlocked ? 'active' : 'blocked' },
+  });
+  return [
+    { text: label },
+    { text: inviterName ?? words('codes.noInviter') },
+    {
+      text: words(stateKeys[state]),
+      mark: marks[state],
+      ...(expiresAt !== null && { sub: words('codes.until', { time: words.moment(expiresAt) }) }),
+    },
+    { text: '', bar: { taken: active, pending, left: free, label: words('codes.bar', figures) } },
+    { text: figures.used },
+    { text: figures.pending },
+    { text: figures.left },
+    { text: landing === null ? '–' : landingName(landing) },
+    { text: '', forms: [change] },
+  ];
+}

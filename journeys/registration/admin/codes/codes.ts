@@ -1,0 +1,155 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import { codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
+import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { listState, MOST_FILE_ROWS } from '#server/admin/list.ts';
+import {
+  type Action,
+  type ActionAnswer,
+  type Asking,
+  type Download,
+  mustBe,
+  type Room,
+  viewQuery,
+} from '#server/admin/room.ts';
+import type { AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+import { codesTable, PAGE } from './codes-table.ts';
+import { balanceForm, createForm, importForm } from './code-forms.ts';
+import { importAction } from './import-codes.ts';
+import { codeOperations } from './code-operations.ts';
+import { MOST_REASON, newCodeOf, refusalOf } from './new-code.ts';
+
+export interface CodesPorts {
+  readonly members: Pick<Members, 'findCodes' | 'checkNewCode' | 'createCode' | 'blockCode' | 'changeBalance'>;
+}
+
+/** Inviters and what they hand out. */
+export function codesRoom({ members }: CodesPorts): Room {
+  const create: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    async run(asking, fields): Promise<ActionAnswer> {
+      const read = newCodeOf(asking, (name) => fields.text(name));
+      if ('errors' in read) return read;
+      const answer = await members.createCode({ ...read.code, actor: mustBe(asking).id });
+      if (answer.outcome !== 'created') return { errors: refusalOf(asking, answer) };
+      return { to: PAGE, query: { done: 'codeCreated', q: answer.created.label } };
+    },
+  };
+  const block: Action = {
+    isFinal: true,
+    permission: 'invitations',
+    page: PAGE,
+    async run(asking, fields): Promise<ActionAnswer> {
+      const state = fields.text('state') === 'blocked' ? 'blocked' : 'active';
+      const { id: actor } = mustBe(asking);
+      const { outcome } = await members.blockCode({ code: fields.text('code'), what: 'code', state, actor });
+      const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
+      return { to: PAGE, query: { done } };
+    },
+  };
+  const balance: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    async run(asking, fields): Promise<ActionAnswer> {
+      const { words } = asking;
+      const answer = await members.changeBalance({
+        code: fields.text('code'),
+        places: parseWholeNumber(fields.text('places')),
+        reason: fields.text('reason').slice(0, MOST_REASON),
+        actor: mustBe(asking).id,
+      });
+      switch (answer.outcome) {
+        case 'changed':
+          return { to: PAGE, query: { done: 'balanceChanged', n: String(answer.free) } };
+        case 'unknown':
+          return { errors: { code: words('code.REGISTRATION_CODE_INVALID') } };
+        case 'too-few':
+          return { errors: { places: words('codes.tooFew', { least: words.number(answer.least) }) } };
+        case 'invalid-places':
+          return { errors: { places: words('codes.placesWrong', { most: words.number(answer.most) }) } };
+      }
+    },
+  };
+  return {
+    queries: {
+      codes: viewQuery('invitations', async (asking) => {
+        const list = listState(asking, codeOrders, { order: 'created', descending: true });
+        const found = await members.findCodes({ ...searchOf(asking), ...list });
+        return {
+          sections: [
+            { kind: 'table', table: codesTable(asking, list, found) },
+            { kind: 'form', form: createForm(asking) },
+            { kind: 'form', form: balanceForm(asking) },
+            { kind: 'form', form: importForm(asking) },
+          ],
+        };
+      }),
+    },
+    actions: {
+      'create-code': create,
+      'block-code': block,
+      'change-balance': balance,
+      ...importAction(members),
+    },
+    downloads: { codes: codesFile(members) },
+    operations: codeOperations(members),
+  };
+}
+
+function searchOf({ query }: Asking) {
+  const state = codeStates.find((each) => each === query.get('state')) ?? null;
+  return { search: query.get('q') ?? '', state };
+}
+
+const codesFile = (members: CodesPorts['members']): Download => ({
+  permission: 'invitations',
+  async load(asking) {
+    const { codes } = await members.findCodes({
+      ...searchOf(asking),
+      order: 'label',
+      descending: false,
+      offset: 0,
+      limit: MOST_FILE_ROWS,
+    });
+    const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state'];
+    const row = (code: FoundCode) => [
+      code.label,
+      code.inviterName ?? '',
+      String(code.issued),
+      String(code.active),
+      String(code.pending),
+      String(code.free),
+      code.landing ?? '',
+      code.expiresAt?.slice(0, 10) ?? '',
+      code.state,
+    ];
+    return { name: 'codes.csv', rows: [header, ...codes.map(row)] };
+  },
+});
+
+/** Codes without a place left, and those that nearly are. */
+export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
+  permission: 'invitations',
+  async look({ words, href }) {
+    const { codes } = await members.findCodes({
+      search: '',
+      state: 'open',
+      order: 'free',
+      descending: false,
+      offset: 0,
+      limit: 5,
+    });
+    const short = codes.filter(({ free, issued }) => issued > 1 && free * 10 <= issued);
+    return short.map(({ label, free, issued }) => ({
+      urgency: 'today' as const,
+      item: {
+        mark: 'half' as const,
+        state: words('start.short'),
+        title: words('start.code', { code: label }),
+        text: words('start.left', { left: words.number(free), issued: words.number(issued) }),
+        link: { label: words('start.look'), href: href(PAGE, { q: label }) },
+      },
+    }));
+  },
+});

@@ -1,0 +1,210 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { SectionView } from '#engine/base/data-view.ts';
+import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { type Action, type ActionAnswer, type Asking, type Fields, mustBe } from '#server/admin/room.ts';
+import type { NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
+import { PAGE } from './codes-table.ts';
+import { newCodeOf, refusalOf } from './new-code.ts';
+
+type ImportMembers = Pick<Members, 'checkNewCode' | 'createCode'>;
+
+const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
+const MOST_LINES = 2_000;
+/** Good lines that a report shows as they will be saved. */
+const MOST_SHOWN = 50;
+/** Column of a line's number in the file that was checked. */
+const NUMBER = 'line';
+
+interface Finding {
+  /** Name of the column. */
+  readonly column: string;
+  readonly text: string;
+}
+
+interface Line {
+  readonly line: number;
+  readonly cells: Readonly<Record<(typeof columns)[number], string>>;
+  /** What it would make; `null` where it does not read. */
+  readonly code: NewCodeRequest | null;
+  /** What is wrong with it; nothing for a good line. */
+  readonly findings: readonly Finding[];
+}
+
+/** A list of codes as a file: first a report per line, which changes nothing, then the good lines at one press. */
+export function importAction(members: ImportMembers): Readonly<Record<'check-codes' | 'import-codes', Action>> {
+  const { preview, run } = previewed({
+    name: 'import-codes',
+    permission: 'invitations',
+    page: PAGE,
+    maxBody: bodyLimits.codeList,
+    preview: async (asking, fields) => {
+      const lines = await readLines(asking, members, fields);
+      return typeof lines === 'string' ? { answer: { errors: { file: lines } } } : report(asking, lines);
+    },
+    run: (asking, _fields, lines) => save(asking, members, lines),
+  });
+  return { 'check-codes': preview, 'import-codes': run };
+}
+
+async function save(asking: Asking, members: ImportMembers, lines: readonly Line[]): Promise<ActionAnswer> {
+  const { words } = asking;
+  const { id: actor } = mustBe(asking);
+  const left: Line[] = [];
+  let made = 0;
+  for (const line of lines) {
+    if (line.code === null || line.findings.length > 0) continue;
+    const answer = await members.createCode({ ...line.code, actor });
+    if (answer.outcome === 'created') made += 1;
+    // Between this report and this line somebody made the same code.
+    else left.push({ ...line, findings: findingsIn(refusalOf(asking, answer)) });
+  }
+  if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
+  const note: SectionView = {
+    kind: 'note',
+    mark: 'alert',
+    title: words('done.codesImported', { count: words.number(made) }),
+    text: words('import.takenMeanwhile'),
+  };
+  return {
+    shown: [note, findingsTable(asking, words('import.notSaved'), left)],
+    ...(made > 0 && { isDone: true }),
+  };
+}
+
+/** Lines with what is wrong with each; a sentence when the file as a whole is none. */
+async function readLines(asking: Asking, members: ImportMembers, fields: Fields): Promise<readonly Line[] | string> {
+  const { words } = asking;
+  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), { most: MOST_LINES + 2 });
+  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
+  if (rows.length === 0) return words('import.empty');
+  if (rows.length > MOST_LINES) return words('import.tooLong', { most: words.number(MOST_LINES) });
+  const first = new Map<string, number>();
+  const lines: Line[] = [];
+  for (const { line: own, cells } of rows) {
+    // An apostrophe keeps what spreadsheets would take for a formula a text, in our own files too.
+    const valueOf = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
+    // The report hands lines on with their numbers in the file.
+    const line = parseWholeNumber(valueOf(NUMBER)) || own;
+    const canonical = canonicalCode(valueOf('code'));
+    const twin = canonical === null ? undefined : first.get(canonical);
+    if (canonical !== null && twin === undefined) first.set(canonical, line);
+    const twice: Readonly<Record<string, string>> =
+      twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
+    const read = newCodeOf(asking, valueOf);
+    const errors = 'errors' in read ? read.errors : await refusalIn(asking, members, read.code);
+    lines.push({
+      line,
+      cells: {
+        code: valueOf('code'),
+        name: valueOf('name'),
+        places: valueOf('places'),
+        landing: valueOf('landing'),
+        until: valueOf('until'),
+      },
+      code: 'errors' in read ? null : read.code,
+      findings: findingsIn({ ...errors, ...twice }),
+    });
+  }
+  return lines;
+}
+
+/** By the very rules that the code is made by. */
+async function refusalIn(
+  asking: Asking,
+  members: ImportMembers,
+  code: NewCodeRequest,
+): Promise<Readonly<Record<string, string>>> {
+  // A form may leave the code to us; a line of a list may not.
+  if (code.code === null) return { code: asking.words('codes.codeWrong') };
+  const checked = await members.checkNewCode(code);
+  return checked.outcome === 'new' ? {} : refusalOf(asking, checked);
+}
+
+const findingsIn = (errors: Readonly<Record<string, string>>): readonly Finding[] =>
+  Object.entries(errors).map(([column, text]) => ({ column, text }));
+
+function report(asking: Asking, lines: readonly Line[]): Preview<readonly Line[]> | { readonly answer: ActionAnswer } {
+  const { words } = asking;
+  const wrong = lines.filter(({ findings }) => findings.length > 0);
+  const good = lines.filter(({ findings }) => findings.length === 0);
+  const sections = [findingsTable(asking, words('import.report'), wrong)];
+  if (good.length === 0) return { answer: { shown: sections } };
+  const rows: CsvRow[] = lines.map(({ line, cells }) => [String(line), ...columns.map((name) => cells[name])]);
+  return {
+    state: lines,
+    sections: [...sections, goodTable(asking, good)],
+    form: {
+      submit: words('import.save', { count: words.number(good.length) }),
+      text: words('import.nothingSaved'),
+      hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
+      // Written as it is, so that a large file does not grow as a form.
+      multipart: true,
+    },
+  };
+}
+
+function findingsTable({ words }: Asking, title: string, lines: readonly Line[]): SectionView {
+  return {
+    kind: 'table',
+    title,
+    table: {
+      caption: title,
+      columns: [
+        { label: words('import.line'), numeric: true },
+        { label: words('import.column') },
+        { label: words('codes.code') },
+        { label: words('import.finding') },
+      ],
+      rows: lines.flatMap(({ line, cells, findings }) =>
+        findings.map(({ column, text }) => ({
+          key: `${line} ${column}`,
+          cells: [
+            { text: words.number(line) },
+            { text: column },
+            { text: cells.code },
+            { text, mark: 'alert' as const },
+          ],
+        })),
+      ),
+      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+    },
+  };
+}
+
+/** What a number or a day was read as, for anyone who writes them another way. */
+function goodTable({ words }: Asking, lines: readonly Line[]): SectionView {
+  const shown = lines.slice(0, MOST_SHOWN);
+  const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });
+  return {
+    kind: 'table',
+    title,
+    table: {
+      caption: title,
+      columns: [
+        { label: words('import.line'), numeric: true },
+        { label: words('codes.code') },
+        { label: words('codes.name') },
+        { label: words('codes.places'), numeric: true },
+        { label: words('links.landing') },
+        { label: words('codes.untilDay') },
+      ],
+      rows: shown.map(({ line, cells, code }) => ({
+        key: String(line),
+        cells: [
+          { text: words.number(line) },
+          { text: cells.code },
+          { text: cells.name || '–' },
+          { text: words.number(code?.places ?? 0) },
+          { text: code?.landing ?? '–' },
+          { text: code?.expiresAt ? new Date(code.expiresAt).toISOString().slice(0, 10) : '–' },
+        ],
+      })),
+      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import type { MoreRooms } from '#server/admin/index.ts';
+import type { PluginServices } from '#server/forms/members-plugin.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import { memberRooms } from './index.ts';
+
+/** What an address that was searched for is sealed as. */
+const SEARCHED = 'people/searched';
+
+/** Enough to look at every mail in a language or two. */
+const samples = { max: 60, windowSeconds: 3_600 };
+
+/** The admin pages about members, guests and invitations, on the services of a server. */
+export function createAdminPages(services: PluginServices, members: Members): MoreRooms {
+  const { clock, secrets, random, database, outbox, staff, people, site } = services;
+  return memberRooms({
+    clock,
+    members,
+    staff,
+    people,
+    sealed: {
+      seal: (address) => seal(secrets.seal, random, SEARCHED, address),
+      open: (text) => unsealed(secrets.seal, SEARCHED, text),
+    },
+    handleOf: (memberId) => makeRegistrationHandle(secrets.handle, memberId),
+    async sendSample({ to, ...sample }) {
+      const counted = await countHit(database.db, clock, [{ action: 'mail/sample', subject: to, limit: samples }]);
+      if (!counted.allowed) return false;
+      await enqueueMail(database.db, services, { ...sample, to });
+      outbox.wake();
+      return true;
+    },
+    sampleSite: () => ({ name: site.name, letterhead: site.letterhead, url: site.url(null, '/'), now: clock.now() }),
+  });
+}

@@ -1,0 +1,197 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
+import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
+import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import { formView } from '#server/admin/form.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { addressFor, listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import type { AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { interestOperations } from './interest-operations.ts';
+
+export interface InterestPorts {
+  readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;
+  /** What the letters say of the site. */
+  readonly sampleSite: () => SampleSite;
+}
+
+const kinds = ['accept', 'decline'] as const;
+type Kind = (typeof kinds)[number];
+type Applicant = Awaited<ReturnType<InterestPorts['members']['listInterest']>>['applicants'][number];
+
+const letters: Readonly<Record<Kind, string>> = { accept: invitationMail.name, decline: interestDeclinedMail.name };
+
+const PAGE = '/admin/membership-interest';
+
+/** Who asked to become a member: an invitation, or thanks. */
+export function interestRoom({ members, sampleSite }: InterestPorts): Room {
+  const answer = (kind: Kind) =>
+    previewed<Applicant>({
+      name: `${kind}-interest`,
+      permission: 'invitations',
+      page: PAGE,
+      isFinal: true,
+      async preview(asking, fields) {
+        const asked = { id: fields.text('id'), newestFirst: false, offset: 0, limit: 1 };
+        const [applicant] = (await members.listInterest(asked)).applicants;
+        if (applicant === undefined) return { answer: { to: PAGE, query: { done: 'interestBefore' } } };
+        return {
+          state: applicant,
+          sections: letterSections(asking, kind, applicant, sampleSite()),
+          form: sendForm(asking, kind, applicant),
+        };
+      },
+      async run(asking, _fields, { id }) {
+        const { outcome } = await members.answerInterest({ id, answer: kind, actor: mustBe(asking).id });
+        const done = {
+          accepted: 'interestAccepted',
+          declined: 'interestDeclined',
+          'answered-before': 'interestBefore',
+        };
+        return { to: PAGE, query: { done: done[outcome] } };
+      },
+    });
+  const [accept, decline] = [answer('accept'), answer('decline')];
+  return {
+    queries: {
+      'membership-interest': viewQuery(
+        'invitations',
+        async (asking) => {
+          const list = listState(asking, ['applied'], { order: 'applied', descending: false });
+          const found = await members.listInterest({ ...list, newestFirst: list.descending });
+          return { sections: [{ kind: 'table', table: interestTable(asking, list, found) }] };
+        },
+        topics.interest,
+      ),
+    },
+    actions: {
+      'preview-accept-interest': accept.preview,
+      'accept-interest': accept.run,
+      'preview-decline-interest': decline.preview,
+      'decline-interest': decline.run,
+    },
+    downloads: {
+      'membership-interest': {
+        permission: 'invitations',
+        async load(asking) {
+          const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MOST_FILE_ROWS });
+          const header = ['address', 'applied', 'language', 'country'];
+          const rows = applicants.map(({ email, applied_at, locale, country }) => [
+            addressFor(asking, email),
+            applied_at,
+            locale,
+            country ?? '',
+          ]);
+          return { name: 'membership-interest.csv', rows: [header, ...rows] };
+        },
+      },
+      'interest-letter': {
+        permission: 'invitations',
+        async load({ query }) {
+          const kind = kinds.find((each) => each === query.get('answer'));
+          const locale = locales.find((each) => each === query.get('language'));
+          const rendered = kind && locale && renderSample(letters[kind], locale, sampleSite());
+          return rendered ? { name: 'letter.html', type: 'text/html', body: rendered.html } : null;
+        },
+      },
+    },
+    operations: interestOperations(members),
+  };
+}
+
+/** How many have no answer yet. */
+export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
+  permission: 'invitations',
+  async look({ words, href }) {
+    const { total, applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: 1 });
+    const [first] = applicants;
+    if (first === undefined) return [];
+    return [
+      {
+        urgency: 'today',
+        item: {
+          mark: 'wait',
+          state: words('start.waits'),
+          title: words('start.interest', { count: words.number(total) }),
+          text: words('start.since', { time: words.moment(first.applied_at) }),
+          link: { label: words('start.answer'), href: href(PAGE) },
+        },
+      },
+    ];
+  },
+});
+
+/** To whom the letter goes, in which language, and the letter itself. */
+function letterSections(
+  { words, fileHref, locale: own }: Asking,
+  kind: Kind,
+  { email, locale }: Applicant,
+  site: SampleSite,
+): readonly SectionView[] {
+  const language = storedLocale(locale);
+  const names = new Intl.DisplayNames(own, { type: 'language' });
+  const link = { label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) };
+  return [
+    {
+      kind: 'facts',
+      title: words(`interest.${kind}Title`),
+      facts: [
+        { label: words('person.email'), value: masked(email) },
+        { label: words('person.language'), value: names.of(language) ?? language },
+      ],
+    },
+    {
+      kind: 'note',
+      mark: 'wait',
+      title: renderSample(letters[kind], language, site)?.subject ?? '',
+      text: words('interest.letterText'),
+      links: [link],
+    },
+  ];
+}
+
+const sendForm = ({ words }: Asking, kind: Kind, { id }: Applicant): Preview<Applicant>['form'] => ({
+  submit: words(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
+  text: words('interest.sendText'),
+  hidden: { id },
+});
+
+type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
+
+function interestTable(asking: Asking, list: ReturnType<typeof listState<'applied'>>, { applicants, total }: Found) {
+  const { words } = asking;
+  const button = (kind: Kind, id: string) =>
+    formView(asking, {
+      action: `preview-${kind}-interest`,
+      id: `${kind}-${id}`,
+      submit: words(`interest.${kind}`),
+      hidden: { id },
+    });
+  return {
+    caption: words('interest.caption'),
+    columns: [
+      { label: words('person.email') },
+      sortColumn(asking, list, 'applied', { label: words('interest.since') }),
+      { label: words('person.language') },
+      { label: words('person.country') },
+      { label: words('interest.answer') },
+    ],
+    rows: applicants.map(({ id, email, locale, country, applied_at }) => ({
+      key: id,
+      cells: [
+        { text: masked(email) },
+        { text: words.moment(applied_at) },
+        { text: locale.toUpperCase() },
+        { text: country ?? '–' },
+        { text: '', forms: [button('accept', id), button('decline', id)] },
+      ],
+    })),
+    empty: { title: words('interest.none'), text: words('interest.noneText') },
+    pager: pagerOf(asking, list, total),
+    downloads: [{ label: words('list.download'), href: asking.fileHref('membership-interest') }],
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
+import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import type { Answer } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+
+const cardsOf = (answer: Answer) => {
+  const section = viewOf(answer).sections.find(({ kind }) => kind === 'cards');
+  if (section?.kind !== 'cards') throw new Error('The page shows no mails.');
+  return section.cards;
+};
+
+describe('what every mail looks like', () => {
+  const { start } = bench('sqlite');
+
+  test('is shown in the language that was chosen, else in that of the page, and leads to the whole mail', async () => {
+    const backend = await start();
+    const { visitor } = await signedIn(
+      await serveSite({ site, backend, settings: testSettings() }),
+      backend,
+      'support',
+    );
+    const german = cardsOf(await visitor.get('/de/admin/mail-previews'));
+    expect([german.lang, german.cards.map(({ link }) => link.label)]).toEqual(['de', mailNames]);
+    const page = await visitor.get('/de/admin/mail-previews?language=pl');
+    const { lang, views, cards } = cardsOf(page);
+    expect([lang, views.filter(({ current }) => current).map(({ label }) => label)]).toEqual(['pl', ['Polski']]);
+    expect(views).toHaveLength(locales.length);
+    for (const card of cards) {
+      const mail = (await visitor.get(card.link.href)).body;
+      expect(mail).toContain('lang="pl"');
+      expect(mail).toContain(card.headline);
+      expect(mail).toContain(card.button ?? card.subject);
+    }
+    expect(cards.map(({ headline }) => headline)).not.toEqual(german.cards.map(({ headline }) => headline));
+    const unknown = cardsOf(await visitor.get('/de/admin/mail-previews?language=xx'));
+    expect(unknown.lang).toBe('de');
+  });
+});

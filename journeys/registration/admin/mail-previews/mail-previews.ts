@@ -1,0 +1,122 @@
+import type { CardsView, FormView } from '#engine/base/data-view.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { formView } from '#server/admin/form.ts';
+import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { Staff } from '#server/staff/index.ts';
+import {
+  mailNames,
+  readSamples,
+  renderSample,
+  type SampleSite,
+} from '#journeys/registration/members/mail-samples/samples.ts';
+
+export interface MailPreviewsPorts {
+  /** What samples say of the site. */
+  readonly sampleSite: () => SampleSite;
+  readonly staff: Pick<Staff, 'note'>;
+  /** Puts a sample into the queue; `false` when this address had enough of them for now. */
+  sendSample(sample: Sample): Promise<boolean>;
+}
+
+export interface Sample {
+  readonly template: string;
+  readonly locale: Locale;
+  /** Address of the one who asks, and of nobody else. */
+  readonly to: string;
+  readonly rendered: RenderedMail;
+}
+
+const PAGE = '/admin/mail-previews';
+
+/** What every mail looks like in every language. */
+export function mailPreviewsRoom({ sampleSite, sendSample, staff }: MailPreviewsPorts): Room {
+  const send: Action = {
+    permission: 'mails',
+    page: PAGE,
+    async run(asking, fields): Promise<ActionAnswer> {
+      const { email, id } = mustBe(asking);
+      const [template, language] = [fields.text('mail'), fields.text('language')];
+      const locale = locales.find((each) => each === language);
+      const rendered = locale && renderSample(template, locale, sampleSite());
+      if (!rendered) return { errors: { mail: asking.words('mails.noSample') } };
+      const sent = await sendSample({ template, locale, to: email, rendered });
+      if (!sent) return { errors: {}, message: asking.words('mails.enoughSamples'), status: 429 };
+      await staff.note({ actor: id, action: 'mail.sample', subject: template, details: { language } });
+      return { to: PAGE, query: { done: 'sampleSent' } };
+    },
+  };
+  return {
+    queries: {
+      'mail-previews': viewQuery('mails', async (asking) => ({
+        sections: [
+          { kind: 'cards', cards: mailCards(asking, sampleSite()) },
+          { kind: 'form', form: sampleForm(asking) },
+        ],
+      })),
+    },
+    actions: { 'send-sample': send },
+    downloads: {
+      'mail-preview': {
+        permission: 'mails',
+        async load({ query }) {
+          const locale = locales.find((each) => each === query.get('language'));
+          const rendered = locale && renderSample(query.get('mail') ?? '', locale, sampleSite());
+          return rendered ? { name: 'mail.html', type: 'text/html', body: rendered.html } : null;
+        },
+      },
+    },
+  };
+}
+
+function sampleForm(asking: Asking): FormView {
+  const { words, locale } = asking;
+  return formView(asking, {
+    action: 'send-sample',
+    title: words('mails.sample'),
+    text: words('mails.sampleText'),
+    submit: words('mails.sampleSubmit'),
+    primary: false,
+    fields: [
+      {
+        name: 'mail',
+        label: words('mails.mail'),
+        type: 'select',
+        value: mailNames[0] ?? '',
+        options: mailNames.map((mail) => ({ value: mail, label: mail })),
+      },
+      {
+        name: 'language',
+        label: words('mails.language'),
+        type: 'select',
+        value: locale,
+        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+      },
+    ],
+  });
+}
+
+/** Every mail in one language, as its first lines look. */
+function mailCards(asking: Asking, site: SampleSite): CardsView {
+  const { words, fileHref, href, path, query } = asking;
+  const language = locales.find((each) => each === query.get('language')) ?? asking.locale;
+  return {
+    label: words('mails.previews'),
+    views: locales.map((each) => ({
+      label: nativeLanguageName(each),
+      href: href(path, { language: each }),
+      current: each === language,
+    })),
+    lang: language,
+    cards: readSamples(language, site).map(({ name, subject, headline, greeting, paragraphs, button }) => ({
+      link: { label: name, href: fileHref('mail-preview', { mail: name, language }) },
+      subject,
+      headline,
+      greeting,
+      text: paragraphs[0] ?? '',
+      ...(button && { button: button.label }),
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+import { type CountSource, MOST_COUNTED } from '#server/admin/menu/menu.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+
+export interface OpenRequestsPorts {
+  readonly members: Pick<Members, 'countOpen'>;
+}
+
+/** Who waits for a place or for an answer. */
+export const openRequestsCount = ({ members }: OpenRequestsPorts): CountSource => ({
+  permission: 'invitations',
+  async count() {
+    const { waiting, interest } = await members.countOpen({ most: MOST_COUNTED });
+    return { '/admin/waitinglist': waiting, '/admin/membership-interest': interest };
+  },
+});

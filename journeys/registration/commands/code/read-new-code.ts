@@ -1,0 +1,44 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { misuse } from '#engine/cli/usage.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import { usage } from './usage.ts';
+
+export type NewCode = Parameters<Members['createCode']>[0];
+
+interface Options {
+  readonly places?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly landing?: string | undefined;
+  readonly voucher?: string | undefined;
+  readonly until?: string | undefined;
+  readonly inviter?: boolean | undefined;
+}
+
+/** @throws UsageError for what cannot be read; whether it can be done is up to the use case. */
+export function readNewCode(code: string, options: Options, actor: string): NewCode {
+  const { places, name, email, landing, voucher, until } = options;
+  if (options.inviter) throw misuse(usage, '"--inviter" belongs to "block" and "unblock".');
+  if (places === undefined) throw misuse(usage, 'Say how many people may register with it: "--places 50".');
+  const count = parseWholeNumber(places);
+  if (!(count > 0)) throw misuse(usage, `"--places" needs a whole number such as 50, not "${places}".`);
+  return {
+    code: code === '' ? null : code,
+    firstName: name ?? null,
+    email: email ?? null,
+    places: count,
+    landing: landing ?? null,
+    voucher: voucher ?? null,
+    expiresAt: until === undefined ? null : endOf(until),
+    actor,
+  };
+}
+
+/** The end of a day, UTC, in milliseconds since the epoch. */
+function endOf(day: string): number {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  // 31 February is none: the day that was written must come out again.
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
+    throw misuse(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
+  return start + 24 * 3_600_000;
+}

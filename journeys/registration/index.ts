@@ -1,0 +1,43 @@
+import type { MembersPlugin, PluginServices, RunningPlugin } from '#server/forms/members-plugin.ts';
+import { withDefaults } from '#server/platform/settings/with-defaults.ts';
+import { createAdminPages } from './admin/create-admin-pages.ts';
+import { knownCodeLimits } from './members/codes/known-codes.ts';
+import { memberContribution } from './members/contribution.ts';
+import { defaultMemberSettings } from './members/default-settings.ts';
+import { demoRows } from './members/demo/demo-rows.ts';
+import { createMembers, type Members } from './members/index.ts';
+import type { MemberPorts, MemberSettings } from './members/ports.ts';
+
+interface SettingChanges extends Partial<Omit<MemberSettings, 'limits'>> {
+  readonly limits?: Partial<MemberSettings['limits']>;
+}
+
+/** An invitation-only community: codes, registration, activation, waiting list and membership interest, with their admin pages. */
+export const registration = {
+  contribution: memberContribution,
+  plainSite: { isForbiddenReferrer: () => false, voucherOf: () => null, minimumOrder: () => null },
+  limits: [
+    [
+      'Codes',
+      'cached · cached during an outage of the database · timeout then',
+      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.patience],
+      'milliseconds',
+    ],
+    ['Codes', 'in memory per process', [knownCodeLimits.codes]],
+  ],
+  start(services: PluginServices, given: SettingChanges): RunningPlugin<Members> {
+    const limits = withDefaults(defaultMemberSettings.limits, given.limits);
+    const settings = withDefaults(defaultMemberSettings, { ...given, limits });
+    const ports: MemberPorts = { ...services, settings };
+    const members = createMembers(ports, services.outbox.wake);
+    return {
+      members,
+      adminPages: createAdminPages(services, members),
+      expire: () => members.expirePending(),
+      seedDemo: () => members.demo.seed(),
+      demoRows: (site, url) => demoRows(members.demo, site, url),
+      shadowedPaths: () => members.shadowedCodes(),
+      findInviter: (code) => members.findInviter({ code }),
+    };
+  },
+} satisfies MembersPlugin<Members, SettingChanges>;

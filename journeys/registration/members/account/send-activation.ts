@@ -1,0 +1,76 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { type Statement, together } from '#server/platform/database/together.ts';
+import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import { activationMail } from './activation-mail.ts';
+import type { Person } from '#journeys/registration/members/mails/mail-template.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { hashToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ActivationRecipient extends Person {
+  readonly id: string;
+  readonly email: Email;
+  readonly locale: Locale;
+}
+
+/** Mails a new activation link; every link mailed before stops working. */
+export async function sendActivation(
+  tx: Transaction,
+  ports: MemberPorts,
+  member: ActivationRecipient,
+  counted?: LimitAnswer,
+): Promise<void> {
+  await together(ports.database.engine, tx, await sendingActivation(tx, ports, member, counted));
+}
+
+/**
+ * The same as statements that go together with others.
+ *
+ * @param counted See `sendingMail`.
+ */
+export async function sendingActivation(
+  tx: Transaction,
+  ports: MemberPorts,
+  member: ActivationRecipient,
+  counted?: LimitAnswer,
+): Promise<readonly Statement[]> {
+  const token = makeSingleUseToken(ports.random);
+  const now = timestampOf(ports.clock);
+  const { activationHours } = ports.settings;
+  const stored = tx.insertInto('activation_tokens').values({
+    token_hash: hashToken(token),
+    member_id: member.id,
+    email_canonical: member.email.canonical,
+    created_at: now,
+    expires_at: timestampOf(ports.clock, activationHours * HOUR),
+    used_at: null,
+    replaced_at: null,
+  });
+  const mail = {
+    template: activationMail,
+    locale: member.locale,
+    to: member.email,
+    memberId: member.id,
+    values: {
+      person: member,
+      hours: activationHours,
+      url: ports.site.urlOfForm(member.locale, 'activation', { token }),
+    },
+  };
+  return [replacingLinks(tx, ports, member.id), stored, ...(await sendingMail(tx, ports, mail, counted))];
+}
+
+/** Every link that was mailed for an account stops working. */
+export async function replaceLinks(tx: Transaction, ports: MemberPorts, memberId: string): Promise<void> {
+  await replacingLinks(tx, ports, memberId).execute();
+}
+
+const replacingLinks = (tx: Transaction, ports: MemberPorts, memberId: string) =>
+  tx
+    .updateTable('activation_tokens')
+    .set({ replaced_at: timestampOf(ports.clock) })
+    .where('member_id', '=', memberId)
+    .where('replaced_at', 'is', null);

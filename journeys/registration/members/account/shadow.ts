@@ -1,0 +1,48 @@
+import { recipientOf } from '#journeys/registration/members/account/find-member.ts';
+import { sendActivation } from '#journeys/registration/members/account/send-activation.ts';
+import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
+import { accountExistsMail } from './account-exists-mail.ts';
+
+/** What is in `email_canonical` of a shadow, see `MembersTable`: an address never has a colon and no @. */
+export const shadowAddress = (memberId: string): string => `shadow:${memberId}`;
+
+/** The state of the account that has an address; `null` when none has it. */
+export async function accountOf(db: Db, canonical: string): Promise<'pending' | 'active' | null> {
+  const account = await db
+    .selectFrom('members')
+    .select('state')
+    .where('email_canonical', '=', canonical)
+    .executeTakeFirst();
+  return account?.state ?? null;
+}
+
+/**
+ * Writes to the owner of an account that somebody registered with its address: anyone who asked learns nothing (B13). An owner who
+ * has not activated yet gets the link again.
+ *
+ * @param locale Of the form that was sent.
+ * @param counted See `sendingMail`.
+ */
+export async function writeToOwner(
+  tx: Transaction,
+  ports: MemberPorts,
+  canonical: string,
+  locale: Locale,
+  counted?: LimitAnswer,
+): Promise<void> {
+  const owner = await tx.selectFrom('members').selectAll().where('email_canonical', '=', canonical).executeTakeFirst();
+  if (!owner) return;
+  if (owner.state === 'pending') return sendActivation(tx, ports, recipientOf(owner), counted);
+  const mail = {
+    template: accountExistsMail,
+    locale,
+    to: { typed: owner.email, canonical },
+    memberId: owner.id,
+    values: { loginUrl: ports.site.loginUrl(locale) },
+  };
+  await sendMail(tx, ports, mail, counted);
+}

@@ -1,0 +1,154 @@
+import type {
+  ActivateAnswer,
+  ActivateRequest,
+  ActivationOutcome,
+  Voucher,
+} from '#journeys/registration/server/outcomes.ts';
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { issuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { confirmPlace } from '#journeys/registration/members/account/balance.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+/** A press so soon after the first one is the same person's, whose browser may have left the first answer unread. */
+const REPEAT = 10 * MINUTE;
+
+/**
+ * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
+ * person's second press learns that the account is active; as long as it may be the first one's repeat it is answered as that one,
+ * with the voucher and who is to be signed in. Every outcome is recorded.
+ */
+export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
+  const limited = await ports.limits.count({
+    action: 'activate',
+    network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const hash = looksLikeToken(token) ? hashToken(token) : '';
+  const first = await judge(ports, hash);
+  if (first.outcome !== 'ready') return record(ports, first);
+  const spent = await spend(ports, hash, first.memberId);
+  if (spent === 'not-possible') return { outcome: spent };
+  if (spent !== 'lost') {
+    await ports.announcements.announce(first.memberId);
+    return { outcome: 'active', ...spent };
+  }
+  // Somebody was quicker: look again at what became of the account.
+  const second = await judge(ports, hash);
+  return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);
+}
+
+type Judgement = { readonly outcome: 'ready'; readonly memberId: string } | Refused;
+
+interface Refused {
+  readonly outcome: Exclude<ActivationOutcome, 'active'>;
+  readonly memberId: string | null;
+  /** Whether this token has activated the account a moment ago. */
+  readonly isRepeat?: boolean;
+}
+
+async function judge(ports: MemberPorts, hash: string): Promise<Judgement> {
+  const row = await findToken(ports.database.db, hash);
+  if (!row) return { outcome: 'not-found', memberId: null };
+  if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
+  const memberId = row.member_id;
+  if (row.state === 'active') {
+    const isRepeat = row.used_at !== null && row.used_at > timestampOf(ports.clock, -REPEAT);
+    return { outcome: 'already-active', memberId, isRepeat };
+  }
+  if (row.replaced_at !== null || row.email_canonical !== row.member_email) return { outcome: 'pending', memberId };
+  if (row.expires_at <= timestampOf(ports.clock)) return { outcome: 'failed', memberId };
+  return { outcome: 'ready', memberId };
+}
+
+const findToken = (db: Db, hash: string) =>
+  db
+    .selectFrom('activation_tokens as tokens')
+    .leftJoin('members', 'members.id', 'tokens.member_id')
+    .select([
+      'tokens.member_id',
+      'tokens.email_canonical',
+      'tokens.expires_at',
+      'tokens.replaced_at',
+      'tokens.used_at',
+      'members.state',
+      'members.email_canonical as member_email',
+    ])
+    .where('tokens.token_hash', '=', hash)
+    .executeTakeFirst();
+
+/** A voucher, when there is one, and what experiments credit the activation to; `lost` to somebody who was quicker. */
+type Spent =
+  | {
+      readonly voucher: Voucher | null;
+      readonly attribution: string | null;
+      readonly customer: string;
+      readonly member: string;
+    }
+  | 'lost'
+  | 'not-possible';
+
+/** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
+function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
+  const now = timestampOf(ports.clock);
+  return transact<Spent>(ports.database, async (tx, undo) => {
+    if (ports.site.nextState('account', 'pending', 'activate') === null) return undo('not-possible');
+    const member = await tx
+      .updateTable('members')
+      .set({ state: 'active', activated_at: now })
+      .where('id', '=', memberId)
+      .where('state', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst();
+    if (!member) return undo('lost');
+    const used = await tx
+      .updateTable('activation_tokens')
+      .set({ used_at: now })
+      .where('token_hash', '=', hash)
+      .where('email_canonical', '=', member.email_canonical)
+      .where('used_at', 'is', null)
+      .where('replaced_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (used.numUpdatedRows !== 1n) return undo('lost');
+
+    await tx.updateTable('newsletter_consents').set({ confirmed_at: now }).where('member_id', '=', memberId).execute();
+    await insertAttempt(tx, ports, 'active', memberId);
+    const voucher = await issueVoucher(tx, ports, member);
+    await confirmPlace(tx, member.inviter_id);
+    const { attribution } = member;
+    if (attribution !== null)
+      await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
+    return { voucher, attribution, customer: customerOf(memberId), member: memberId };
+  });
+}
+
+/** What the data layer may know a member by: the same every time, and nothing that leads back to the account. */
+const customerOf = (memberId: string): string =>
+  createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
+
+async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false }: Refused): Promise<ActivateAnswer> {
+  const { db } = ports.database;
+  await insertAttempt(db, ports, outcome, memberId);
+  if (outcome !== 'already-active') return { outcome };
+  const member = isRepeat ? memberId : null;
+  return { outcome, voucher: member === null ? null : await issuedVoucher(db, member), member };
+}
+
+async function insertAttempt(
+  db: Db,
+  ports: MemberPorts,
+  outcome: ActivationOutcome,
+  memberId: string | null,
+): Promise<void> {
+  await db
+    .insertInto('activation_attempts')
+    .values({ id: newId(ports.random), member_id: memberId, outcome, at: timestampOf(ports.clock) })
+    .execute();
+}

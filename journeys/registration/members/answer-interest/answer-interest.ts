@@ -1,0 +1,49 @@
+import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { invite } from '#journeys/registration/members/invitation/invite.ts';
+import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { interestDeclinedMail } from './interest-declined-mail.ts';
+
+export interface AnswerInterestRequest {
+  /** Of the application. */
+  readonly id: string;
+  readonly answer: 'accept' | 'decline';
+  /** Who does it, see `AuditEntry`. */
+  readonly actor: string;
+}
+
+export type AnswerInterestAnswer = { readonly outcome: 'accepted' | 'declined' | 'answered-before' };
+
+/**
+ * Answers an application for membership, with an invitation of its own or with thanks. The application goes with its answer, in one
+ * transaction, so that of two who answer at once only one does. Who was declined may ask again.
+ */
+export async function answerInterest(
+  ports: MemberPorts,
+  { id, answer, actor }: AnswerInterestRequest,
+): Promise<AnswerInterestAnswer> {
+  const answered = await transact<AnswerInterestAnswer>(ports.database, async (tx) => {
+    const applicant = await tx
+      .deleteFrom('membership_interest')
+      .where('id', '=', id)
+      .returning(['email', 'email_canonical', 'locale'])
+      .executeTakeFirst();
+    if (applicant === undefined) return { outcome: 'answered-before' };
+    if (answer === 'accept') await invite(tx, ports, applicant);
+    else
+      await sendMail(tx, ports, {
+        template: interestDeclinedMail,
+        locale: storedLocale(applicant.locale),
+        to: { typed: applicant.email, canonical: applicant.email_canonical },
+        memberId: null,
+        values: {},
+      });
+    const after = { state: answer === 'accept' ? 'invited' : 'declined' };
+    await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id, before: { state: 'waiting' }, after });
+    return { outcome: answer === 'accept' ? 'accepted' : 'declined' };
+  });
+  if (answered.outcome !== 'answered-before') ports.announcements.announceSoon(topics.interest);
+  return answered;
+}

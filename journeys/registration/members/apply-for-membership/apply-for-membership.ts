@@ -1,0 +1,64 @@
+import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { membershipInterestMail } from './membership-interest-mail.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+/**
+ * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
+ * sends nothing, so the answer reveals to nobody who applied before.
+ */
+export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
+  const checked = validateForm('membership-interest', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const email = readEmail(checked.value.email);
+  if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
+  const limited = await ports.limits.count({
+    action: 'interest',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const lifetime = ports.settings.lobbyTokenDays * DAY;
+  const token = await makePurposeToken(ports, 'lobby', email.typed, lifetime / 1_000);
+  await transact(ports.database, async (tx) => {
+    const applied = await tx
+      .insertInto('membership_interest')
+      .values({
+        id: newId(ports.random),
+        email: email.typed,
+        email_canonical: email.canonical,
+        locale: request.locale,
+        country: checked.value.country ?? null,
+        applied_at: timestampOf(ports.clock),
+      })
+      .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!applied) return;
+    await sendMail(tx, ports, {
+      template: membershipInterestMail,
+      locale: request.locale,
+      to: email,
+      memberId: null,
+      values: {
+        url: ports.site.urlOfForm(request.locale, 'waiting-list', { token }),
+        validUntil: ports.clock.now() + lifetime,
+      },
+    });
+  });
+  ports.announcements.announceSoon(topics.interest);
+  return { outcome: 'received', email: email.typed };
+}

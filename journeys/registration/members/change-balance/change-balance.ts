@@ -1,0 +1,62 @@
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import type { CodePorts } from '#journeys/registration/members/ports.ts';
+import { transact } from '#server/platform/database/transact.ts';
+
+export interface ChangeBalanceRequest {
+  /** As typed. */
+  readonly code: string;
+  /** Places in all, those that are taken or reserved included. */
+  readonly places: number;
+  /** Kept in the audit log. */
+  readonly reason: string;
+  /** Who does it, see `AuditEntry`. */
+  readonly actor: string;
+}
+
+export type ChangeBalanceAnswer =
+  | { readonly outcome: 'changed'; readonly before: number; readonly free: number }
+  | { readonly outcome: 'too-few'; /** Taken or reserved. */ readonly least: number }
+  | { readonly outcome: 'invalid-places'; readonly most: number }
+  | { readonly outcome: 'unknown' };
+
+const MOST_PLACES = 10_000_000;
+
+/** Gives the inviter of a code more places or fewer, never fewer than guests have taken; all codes of the inviter share them. */
+export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequest): Promise<ChangeBalanceAnswer> {
+  const { places, reason, actor } = request;
+  if (!Number.isInteger(places) || places < 1 || places > MOST_PLACES)
+    return { outcome: 'invalid-places', most: MOST_PLACES };
+  const answer = await transact<ChangeBalanceAnswer>(ports.database, async (tx) => {
+    const inviter = await tx
+      .selectFrom('inviters')
+      .innerJoin('registration_codes as codes', 'codes.inviter_id', 'inviters.id')
+      .select(['inviters.id', 'inviters.issued', 'inviters.pending', 'inviters.active'])
+      .where('codes.code', '=', canonicalCode(request.code) ?? '')
+      .where('inviters.kind', '!=', 'invitation')
+      .executeTakeFirst();
+    if (inviter === undefined) return { outcome: 'unknown' };
+    // Guests register meanwhile: the row itself says whether they have taken more.
+    const changed = await tx
+      .updateTable('inviters')
+      .set(({ eb, ref, val }) => ({
+        issued: places,
+        free: eb(eb(val(places), '-', ref('pending')), '-', ref('active')),
+      }))
+      .where('id', '=', inviter.id)
+      .where(({ eb }) => eb(eb('pending', '+', eb.ref('active')), '<=', places))
+      .returning(['free'])
+      .executeTakeFirst();
+    if (changed === undefined) return { outcome: 'too-few', least: inviter.pending + inviter.active };
+    await ports.audit(tx, {
+      actor,
+      action: 'code.balance',
+      person: inviter.id,
+      before: { places: inviter.issued },
+      after: { places },
+      details: { reason },
+    });
+    return { outcome: 'changed', before: inviter.issued, free: changed.free };
+  });
+  if (answer.outcome === 'changed') await ports.codes.changed();
+  return answer;
+}

@@ -1,0 +1,106 @@
+import type { ChangeEmailAnswer, ChangeEmailRequest } from '#journeys/registration/server/outcomes.ts';
+import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { accountOf, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { type Member, recipientOf, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { replaceLinks, sendActivation } from '#journeys/registration/members/account/send-activation.ts';
+import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+
+/** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
+export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
+  const { limits } = ports.settings;
+  const checked = validateForm('change-email', request.form);
+  const email = checked.ok ? readEmail(checked.value.email) : null;
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
+  const memberId = readRegistrationHandle(ports.secrets.handle, request.registration);
+  if (memberId === null) return { outcome: 'not-found' };
+
+  const network = await ports.limits.count({
+    action: 'change-email',
+    network: request.network,
+    limit: limits.requestsPerNetwork,
+  });
+  if (!network.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: network.retryAfterSeconds };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'change-email/member', subject: memberId, limit: limits.mailPerAddress },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+  const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailAnswer> => {
+    // Somebody else took the address in the same instant: the same answer as a moment later.
+    if (databaseErrorKind(error) !== 'unique') throw error;
+    return change(ports, memberId, email);
+  });
+  if (answer.outcome === 'changed') await ports.announcements.announce(memberId);
+  return answer;
+}
+
+function change(ports: MemberPorts, memberId: string, email: Email): Promise<ChangeEmailAnswer> {
+  const changed: ChangeEmailAnswer = { outcome: 'changed', email: email.typed };
+  return transact<ChangeEmailAnswer>(ports.database, async (tx, undo) => {
+    const member = await tx.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst();
+    if (!member) return undo({ outcome: 'not-found' });
+    if (member.state === 'active') return undo({ outcome: 'already-active' });
+    if (ports.site.nextState('account', member.state, 'change-email') === null)
+      return undo({ outcome: 'not-possible' });
+    if (addressOf(member) === email.canonical) return changed;
+
+    const taken = await accountOf(tx, email.canonical);
+    if (taken !== null && ports.settings.accountDisclosure === 'screen')
+      return undo(taken === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed });
+    const moved = await move(tx, ports, member, email, taken !== null);
+    if (!moved) return undo({ outcome: 'already-active' });
+    if (taken === null) await sendActivation(tx, ports, { ...recipientOf(member), email });
+    else {
+      await replaceLinks(tx, ports, memberId);
+      await writeToOwner(tx, ports, email.canonical, storedLocale(member.locale));
+    }
+    return changed;
+  });
+}
+
+/** The address that the registration is for, whoever has it. */
+const addressOf = (member: Member): string => member.shadow_of ?? member.email_canonical;
+
+/** Whether the account still waited. With an address that has an account it becomes a shadow, see `MembersTable`. */
+async function move(
+  tx: Transaction,
+  ports: MemberPorts,
+  member: Member,
+  email: Email,
+  isTaken: boolean,
+): Promise<boolean> {
+  const canonical = isTaken ? shadowAddress(member.id) : email.canonical;
+  const moved = await tx
+    .updateTable('members')
+    .set({ email: email.typed, email_canonical: canonical, shadow_of: isTaken ? email.canonical : null })
+    .where('id', '=', member.id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('earlier_addresses')
+    .values({ member_id: member.id, email_canonical: addressOf(member), left_at: timestampOf(ports.clock) })
+    .onConflict((conflict) => conflict.columns(['member_id', 'email_canonical']).doNothing())
+    .execute();
+  await tx
+    .updateTable('newsletter_consents')
+    .set({ email_canonical: canonical })
+    .where('member_id', '=', member.id)
+    .execute();
+  // A repeated submit of the first form must not learn that the old address is registered.
+  await tx.deleteFrom('idempotency_keys').where('member_id', '=', member.id).execute();
+  return true;
+}

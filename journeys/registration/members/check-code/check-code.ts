@@ -1,0 +1,153 @@
+import type { CheckCodeAnswer, CheckCodeRequest, CodeError } from '#journeys/registration/server/outcomes.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { NetworkAct } from '#server/platform/limits/network-limits.ts';
+import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
+import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { type CodeRow, findCode } from '#journeys/registration/members/codes/known-codes.ts';
+import { checkLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
+import type { LinkTimestampCheck } from '#journeys/registration/members/codes/link-timestamp.ts';
+
+/** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
+export function isOutOfPlaces(error: CodeError): boolean {
+  return (
+    error === 'REGISTRATION_CODE_NO_BALANCE_LEFT' ||
+    error === 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+  );
+}
+
+/** Why a code without a free place is refused (B2); places that pending accounts hold may come back. */
+export function outOfPlaces(pending: number): CodeError {
+  return pending > 0
+    ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
+    : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+}
+
+/** What a valid code leads to; for registering. */
+export interface UsableCode {
+  readonly code: string;
+  readonly inviterId: string;
+  readonly inviterName: string | null;
+  readonly landing: string | null;
+}
+
+/**
+ * What a code is worth, the answer of `checkRegistrationCode` (B1): it names nothing of the inviter but the first name. Asking for codes that do not
+ * exist is limited by network (B15), all others cost neither a hit nor a write. Unknown, expired and exhausted codes take the same
+ * time: one query, one signature check.
+ */
+export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
+  const known = checkKnownCode(ports, question);
+  if (known !== null) return known;
+  const code = canonicalCode(question.code);
+  if (code === null) return answerAbout(ports, '', undefined, question);
+  const attempt = await ports.limits.attempt(
+    guessBy(ports, question),
+    () => ports.codes.find(code),
+    (row) => row === undefined,
+  );
+  return attempt.allowed ? answerAbout(ports, code, attempt.result, question) : tooMany(attempt);
+}
+
+/** `checkCode` for a code that was usable within the last two seconds; `null` when the database must be asked. */
+export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeAnswer | null {
+  const code = canonicalCode(question.code);
+  const row = code === null ? undefined : ports.codes.fresh(code);
+  if (code === null || row === undefined) return null;
+  // A network that guessed too often learns nothing about any code: it would learn which ones exist.
+  const guesses = ports.limits.check(guessBy(ports, question));
+  return guesses.allowed ? answerAbout(ports, code, row, question) : tooMany(guesses);
+}
+
+const guessBy = ({ settings }: Pick<CodePorts, 'settings'>, { network }: CheckCodeRequest): NetworkAct => ({
+  action: 'code-guess',
+  network,
+  limit: settings.limits.codeGuessesPerNetwork,
+});
+
+const tooMany = ({ retryAfterSeconds }: Extract<LimitAnswer, { allowed: false }>): CheckCodeAnswer => ({
+  outcome: 'too-many-requests',
+  retryAfterSeconds,
+});
+
+function answerAbout(
+  ports: MemberPorts,
+  code: string,
+  row: CodeRow | undefined,
+  question: CheckCodeRequest,
+): CheckCodeAnswer {
+  const { error } = judge(ports, code, row, question);
+  const shown = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
+  if (error === null && row) return { outcome: 'valid', code: row.code, ...shown };
+  if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: shown.landing });
+  return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...shown };
+}
+
+/**
+ * The same judgement without limits, for registering: a missing landing does not stand in the way (S17).
+ *
+ * @returns The usable code, or why it is not.
+ */
+export async function resolveCode(
+  ports: MemberPorts,
+  db: Db,
+  question: Omit<CheckCodeRequest, 'network'>,
+): Promise<{ readonly usable: UsableCode } | { readonly error: CodeError }> {
+  const { error, row } = await judgeCode(ports, db, question);
+  if (row && (error === null || error === 'CUSTOMIZATION_MISSING')) {
+    const landing = error === null ? row.landing : null;
+    return { usable: { code: row.code, inviterId: row.inviter_id, inviterName: row.first_name, landing } };
+  }
+  return { error: error ?? 'REGISTRATION_CODE_INVALID' };
+}
+
+async function judgeCode(
+  ports: MemberPorts,
+  db: Db,
+  question: Omit<CheckCodeRequest, 'network'>,
+): Promise<{ error: CodeError | null; row: CodeRow | undefined }> {
+  const code = canonicalCode(question.code) ?? '';
+  return judge(ports, code, await findCode(db, code), question);
+}
+
+function judge(
+  ports: MemberPorts,
+  code: string,
+  row: CodeRow | undefined,
+  question: Omit<CheckCodeRequest, 'network'>,
+): { error: CodeError | null; row: CodeRow | undefined } {
+  const signature = checkLinkTimestamp(ports.secrets.link, code, question.validityTimestamp, ports.clock.now());
+  return { error: row ? errorOf(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
+}
+
+/** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
+function errorOf(
+  ports: MemberPorts,
+  row: CodeRow,
+  question: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
+  signature: LinkTimestampCheck,
+): CodeError | null {
+  if (row.state === 'blocked') return 'REGISTRATION_CODE_INVALID';
+  if (row.kind === 'generated') {
+    if (signature === 'missing') return 'REGISTRATION_CODE_TIMESTAMP_MISSING';
+    if (signature === 'invalid') return 'REGISTRATION_CODE_INVALID';
+    if (signature === 'expired') return 'REGISTRATION_CODE_EXPIRED';
+  }
+  if (row.expires_at !== null && row.expires_at <= timestampOf(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
+  if (row.inviter_state === 'blocked') return 'INVITER_INVALID';
+  if (row.referrer_ban === 'always') return 'REFERER_INVALID';
+  const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
+  if (row.referrer_ban === 'listed' && referrersOf(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
+  if (row.free === 0) return outOfPlaces(row.pending);
+  return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
+}
+
+/** A stored referrer belongs to the code that it came with: anyone who is given another one later is welcome with it. */
+function referrersOf(
+  { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
+  code: string,
+): readonly string[] {
+  const stored = storedReferral && canonicalCode(storedReferral.code) === code ? storedReferral.referrer : null;
+  return [referrer, stored].filter((each): each is string => typeof each === 'string' && each !== '');
+}

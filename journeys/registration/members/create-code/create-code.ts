@@ -1,0 +1,91 @@
+import {
+  checkNewCode,
+  type NewCode,
+  type NewCodeRefusal,
+  type NewCodeRequest,
+} from '#journeys/registration/members/check-new-code/check-new-code.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { cleanField } from '#server/platform/forms/validate-form.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+export interface CreateCodeRequest extends NewCodeRequest {
+  /** Who does it, see `AuditEntry`. */
+  readonly actor: string;
+}
+
+export interface CreatedCode extends Pick<NewCode, 'label'> {
+  /** Absolute, in the default language. */
+  readonly url: string;
+  readonly voucher: NewCode['promised'];
+}
+
+export type CreateCodeAnswer = { readonly outcome: 'created'; readonly created: CreatedCode } | NewCodeRefusal;
+
+/** An inviter with places and the code that opens them. Nobody can register before there is one. */
+export async function createCode(ports: MemberPorts, request: CreateCodeRequest): Promise<CreateCodeAnswer> {
+  const checked = await checkNewCode(ports, request);
+  if (checked.outcome !== 'new') return checked;
+  const { label, promised } = checked;
+  // Somebody may have taken it since.
+  if (!(await store(ports, request, checked))) return { outcome: 'exists' };
+  return { outcome: 'created', created: { label, url: ports.site.url(null, `/${label}`), voucher: promised } };
+}
+
+/** Whether there was no such code yet. */
+function store(
+  ports: MemberPorts,
+  { firstName, places, landing, expiresAt, actor }: CreateCodeRequest,
+  { label, code, email }: NewCode,
+): Promise<boolean> {
+  return transact(ports.database, async (tx, undo) => {
+    const inviterId = newId(ports.random);
+    await tx
+      .insertInto('inviters')
+      .values({
+        id: inviterId,
+        kind: firstName === null ? 'house' : 'member',
+        state: 'active',
+        first_name: firstName === null ? null : cleanField('registration', 'firstName', firstName),
+        email_canonical: email?.canonical ?? null,
+        issued: places,
+        free: places,
+        pending: 0,
+        active: 0,
+        created_at: timestampOf(ports.clock),
+      })
+      .execute();
+    const expires_at = expiresAt === null ? null : timestamp(expiresAt);
+    if (!(await insertCode(tx, ports, { code, label, inviter_id: inviterId, landing, expires_at }))) return undo(false);
+    // A code may be made of a name, which an erasure must find: the log knows the inviter alone.
+    const after = { places, landing, until: expires_at };
+    await ports.audit(tx, { actor, action: 'code.create', person: inviterId, after });
+    return true;
+  });
+}
+
+interface CodeColumns {
+  readonly code: string;
+  readonly label: string;
+  readonly inviter_id: string;
+  readonly landing: string | null;
+  readonly expires_at: string | null;
+}
+
+async function insertCode(tx: Transaction, { clock }: MemberPorts, columns: CodeColumns): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('registration_codes')
+    .values({
+      ...columns,
+      kind: 'access',
+      state: 'active',
+      referrer_ban: 'listed',
+      created_at: timestampOf(clock),
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,52 @@
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { DemoLink } from './seed.ts';
+
+type Row = readonly [label: string, value: string];
+
+interface Demo {
+  /** Labels of the demo's codes that are in the database. */
+  codes(): Promise<ReadonlySet<string>>;
+  houseCode(): string;
+  links(): readonly DemoLink[];
+  socialLink(): Promise<string>;
+}
+
+/** What the codes of the demo show, but for the one that is open to everybody. */
+const CODES: readonly Row[] = [
+  ['ANNA-50', 'an invitation by Anna'],
+  ['FULL-50', 'all places reserved'],
+  ['EMPTY-0', 'no place left, but the way to the waiting list'],
+  ['GONE-1', 'its inviter is blocked'],
+  ['LOST-1', 'its landing is missing'],
+  ['COUPON-1', 'forbidden on the way visitors come'],
+];
+
+const LINKS = { valid: 'valid', expired: 'expired', altered: 'altered', stripped: 'timestamp removed' } as const;
+
+/** A code and a link for every state. Only what this site and its database have. */
+export async function demoRows(demo: Demo, site: Site, url: string): Promise<readonly Row[]> {
+  // A database that comes later has no codes yet.
+  const stored = await demo.codes().catch(() => new Set<string>());
+  const codes = [[demo.houseCode(), 'open to everybody'] as const, ...CODES].filter(([code]) => stored.has(code));
+  const links = demo.links().filter(({ code }) => stored.has(code));
+  return [
+    ...labelled('Codes', codes.length === 0 ? ['npm run code -- create --places 100'] : codes.map(formatCode)),
+    ...labelled(
+      'Links',
+      links.map((link) => `${link.url}  (${LINKS[link.shows]})`),
+    ),
+    ...(routeTable(site).routes.has('/membership-interest') ? [['Apply', `${url}membership-interest`] as const] : []),
+    ...(stored.has('FULL-50') && hasForm(site, 'preferences')
+      ? [['Social', `${await demo.socialLink()}  (its last step, for half an hour)`] as const]
+      : []),
+  ];
+}
+
+const hasForm = ({ journeyDocuments }: Site, form: string): boolean =>
+  [...journeyDocuments.values()].some(({ forms }) => forms[form]?.page !== undefined);
+
+const formatCode = ([code, shows]: Row): string => `${code.padEnd(12)} ${shows}`;
+
+const labelled = (label: string, lines: readonly string[]): readonly Row[] =>
+  lines.map((line, index) => [index === 0 ? label : '', line]);

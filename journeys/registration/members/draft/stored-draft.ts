@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+
+/** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
+export interface Draft {
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The open draft of a session; `null` when there is none or its time is over. */
+export function loadDraft(ports: MemberPorts, session: string): Promise<Draft | null> {
+  return draftIn(ports, draftQuery(ports.database.db, ports, session), session);
+}
+
+/** The same for a transaction that will change it: anyone who changes it at the same time waits. */
+export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<Draft | null> {
+  const query = draftQuery(tx, ports, session);
+  return draftIn(ports, ports.database.engine === 'postgres' ? query.forUpdate() : query, session);
+}
+
+function draftQuery(db: Transaction | MemberPorts['database']['db'], { clock }: MemberPorts, session: string) {
+  return db
+    .selectFrom('registration_drafts')
+    .select('content')
+    .where('session_hash', '=', hashSession(session))
+    .where('expires_at', '>', timestampOf(clock));
+}
+
+async function draftIn(
+  ports: MemberPorts,
+  query: ReturnType<typeof draftQuery>,
+  session: string,
+): Promise<Draft | null> {
+  const row = await query.executeTakeFirst();
+  const values = row && openDraft(ports, hashSession(session), row.content);
+  return values === undefined || values === null ? null : { values };
+}
+
+/** Under what a draft is stored: nobody can open one with a copy of the database. */
+export const hashSession = (session: string): string => createHash('sha256').update(session).digest('hex');
+
+/** Values stand side by side, as the release before steps had names wrote them, so that either can open a draft of the other. */
+const sealDraft = (
+  { secrets, random }: Pick<MemberPorts, 'secrets' | 'random'>,
+  hash: string,
+  values: Draft['values'],
+): string => seal(secrets.seal, random, `draft/${hash}`, JSON.stringify(values));
+
+/** The stored values, not validated; `null` when their secret is gone, so that their visitor begins again. */
+export function openDraft(
+  { secrets }: Pick<MemberPorts, 'secrets'>,
+  hash: string,
+  content: string,
+): Draft['values'] | null {
+  const opened = unsealed(secrets.seal, `draft/${hash}`, content);
+  // The checked edge: only a server with the secret can have sealed it.
+  return opened === null ? null : (JSON.parse(opened) as Draft['values']);
+}
+
+/** Stores the values under a session in the place of those before; they are kept for as long as drafts are. */
+export async function storeDraft(
+  ports: MemberPorts,
+  tx: Transaction,
+  session: string,
+  values: Draft['values'],
+): Promise<void> {
+  const { email } = values;
+  const hash = hashSession(session);
+  const row = {
+    email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
+    content: sealDraft(ports, hash, values),
+    updated_at: timestampOf(ports.clock),
+    expires_at: timestampOf(ports.clock, ports.settings.draftHours * HOUR),
+  };
+  await tx
+    .insertInto('registration_drafts')
+    .values({ session_hash: hash, ...row })
+    .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
+    .execute();
+}

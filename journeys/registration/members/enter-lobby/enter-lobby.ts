@@ -1,0 +1,23 @@
+import type { EnterLobbyAnswer, EnterLobbyRequest } from '#journeys/registration/server/outcomes.ts';
+import { DAY } from '#server/platform/database/timestamp.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { CodePorts } from '#journeys/registration/members/ports.ts';
+import { checkCode, isOutOfPlaces } from '#journeys/registration/members/check-code/check-code.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+/**
+ * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
+ * whether the address is known is neither asked nor revealed.
+ */
+export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
+  const checked = validateForm('lobby', form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const { email, code, validityTimestamp = null } = checked.value;
+  const answer = await checkCode(ports, { code, validityTimestamp, ...visitor });
+  if (answer.outcome === 'too-many-requests') return answer;
+  if (answer.outcome === 'valid' || answer.error === 'CUSTOMIZATION_MISSING')
+    return { outcome: 'place-free', code, validityTimestamp };
+  if (!isOutOfPlaces(answer.error)) return { outcome: 'refused', error: answer.error };
+  const lifetime = (ports.settings.lobbyTokenDays * DAY) / 1_000;
+  return { outcome: 'entered', token: await makePurposeToken(ports, 'lobby', email, lifetime) };
+}

@@ -1,0 +1,45 @@
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { giveBackPlace } from '#journeys/registration/members/account/balance.ts';
+
+const BATCH = 100;
+
+/**
+ * Removes accounts that were never activated in time and gives their places back (B4). Safe on several nodes at once: a place
+ * goes back in the transaction that deleted the account, and only one can delete it. Returns how many accounts went.
+ */
+export async function expirePending(ports: MemberPorts): Promise<number> {
+  if (ports.site.nextState('account', 'pending', 'expire') === null) return 0;
+  let expired = 0;
+  for (;;) {
+    const due = await ports.database.db
+      .selectFrom('members')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('pending_until', '<=', timestampOf(ports.clock))
+      .orderBy('pending_until')
+      .limit(BATCH)
+      .execute();
+    for (const { id } of due) {
+      if (await expire(ports, id)) expired += 1;
+    }
+    if (due.length < BATCH) return expired;
+  }
+}
+
+function expire(ports: MemberPorts, id: string): Promise<boolean> {
+  return transact<boolean>(ports.database, async (tx) => {
+    const gone = await tx
+      .deleteFrom('members')
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('pending_until', '<=', timestampOf(ports.clock))
+      .returning('inviter_id')
+      .executeTakeFirst();
+    if (!gone) return false;
+    await tx.deleteFrom('idempotency_keys').where('member_id', '=', id).execute();
+    await giveBackPlace(tx, gone.inviter_id);
+    return true;
+  });
+}

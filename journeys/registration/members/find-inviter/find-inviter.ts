@@ -1,0 +1,19 @@
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+
+export interface FindInviterRequest {
+  /** Any of the inviter's codes, as typed. */
+  readonly code: string;
+}
+
+/** Id of the inviter who handed out a code; `null` for one that nobody knows, and for an invitation, which has no inviter. */
+export async function findInviter({ database }: MemberPorts, { code }: FindInviterRequest): Promise<string | null> {
+  const row = await database.db
+    .selectFrom('registration_codes as codes')
+    .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
+    .select('inviters.id')
+    .where('codes.code', '=', canonicalCode(code) ?? '')
+    .where('inviters.kind', '!=', 'invitation')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

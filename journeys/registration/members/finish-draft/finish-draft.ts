@@ -1,0 +1,47 @@
+import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { type Draft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
+import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { REPEAT, register } from '#journeys/registration/members/register/register.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+
+/**
+ * The last step: joins all of them and registers. A draft that became a registration goes when no repeat of
+ * the last step is likely any more: its holder is the only one who gets the answer again.
+ */
+export async function finishDraft(
+  ports: CodePorts,
+  { draft: session, step, ...request }: FinishDraftRequest,
+): Promise<FinishDraftAnswer> {
+  const draft = session === null ? null : await loadDraft(ports, session);
+  if (!draft || session === null) return { outcome: 'step-missing' };
+  const checked = validateForm(step, request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+
+  const form = joined(draft.values, checked.value);
+  const answer = await register(ports, { ...request, formKey: session, form });
+  if (answer.outcome === 'registered') await endDraft(ports, session);
+  return answer;
+}
+
+/** The end of a generated link's life belongs to the code of that link: a code that is typed in its place has none. */
+function joined({ validityTimestamp, ...earlier }: Draft['values'], last: object): Record<string, unknown> {
+  const form: Record<string, unknown> = { ...earlier, ...last };
+  const isOther = codeOf(form) !== codeOf(earlier);
+  return validityTimestamp === undefined || isOther ? form : { validityTimestamp, ...form };
+}
+
+function codeOf({ code }: Draft['values']): string {
+  return typeof code === 'string' ? (canonicalCode(code) ?? code) : '';
+}
+
+async function endDraft(ports: MemberPorts, session: string): Promise<void> {
+  const end = timestampOf(ports.clock, REPEAT);
+  await ports.database.db
+    .updateTable('registration_drafts')
+    .set({ expires_at: end })
+    .where('session_hash', '=', hashSession(session))
+    .where('expires_at', '>', end)
+    .execute();
+}

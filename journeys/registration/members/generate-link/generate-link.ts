@@ -1,0 +1,86 @@
+import type { GenerateLinkAnswer, GenerateLinkRequest, GeneratedLink } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
+import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
+import { newCode } from '#journeys/registration/members/codes/new-code.ts';
+import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
+
+/** From a valid code, a link with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
+export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
+  const { landing, locale = 'en' } = request;
+  const checked = validateForm('code', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  if (landing !== undefined && !ports.site.hasLanding(landing))
+    return { outcome: 'refused', error: 'CUSTOMIZATION_MISSING' };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'link/actor', subject: request.actor, limit: ports.settings.limits.linkPerActor },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  return transact<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
+    const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
+    const code = newCode(ports);
+    const key = {
+      key: idempotencyKey('link', request.actor, request.idempotencyKey),
+      fingerprint: fingerprint({ ...checked.value, ...(landing !== undefined && { landing }) }),
+    };
+    const claim = await claimKey(tx, ports.clock, key, {
+      memberId: null,
+      answer: JSON.stringify({ code, expiresAt }),
+      lifetimeMs: DAY,
+    });
+    if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
+    if (claim.state === 'repeated') {
+      const made: { code: string; expiresAt: number } = JSON.parse(claim.answer);
+      return undo({ outcome: 'generated', link: linkOf(ports, made.code, made.expiresAt, locale) });
+    }
+    const base = await resolveCode(ports, tx, { code: checked.value.code });
+    if ('error' in base) return undo({ outcome: 'refused', error: base.error });
+
+    await tx
+      .insertInto('registration_codes')
+      .values({
+        code,
+        label: formatCode(code),
+        kind: 'generated',
+        state: 'active',
+        inviter_id: base.usable.inviterId,
+        landing: landing ?? base.usable.landing,
+        referrer_ban: 'listed',
+        expires_at: timestamp(expiresAt),
+        created_at: timestampOf(ports.clock),
+      })
+      .execute();
+    await tx
+      .insertInto('generated_links')
+      .values({
+        code,
+        base_code: base.usable.code,
+        created_by: request.actor,
+        created_at: timestampOf(ports.clock),
+        expires_at: timestamp(expiresAt),
+      })
+      .execute();
+    // A code may be made of a name, which an erasure must find: the log knows the inviter and the new code, which says nothing.
+    const { inviterId } = base.usable;
+    await ports.audit(tx, {
+      actor: request.actor,
+      action: 'link.generate',
+      person: inviterId,
+      after: { link: code, landing: landing ?? base.usable.landing, until: timestamp(expiresAt) },
+    });
+    return { outcome: 'generated', link: linkOf(ports, code, expiresAt, locale) };
+  });
+}
+
+/** The link that a generated code is handed out as; the same whenever it is asked for. */
+export function linkOf(ports: MemberPorts, code: string, expiresAt: number, locale: Locale): GeneratedLink {
+  const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
+  return { code, validityTimestamp, expiresAt, url: ports.site.url(locale, `/${code}`, { validityTimestamp }) };
+}

@@ -1,0 +1,66 @@
+import type { RegistrationEnquiries } from '#journeys/registration/server/enquiries.ts';
+import { registrationUseCases } from '#schemas/generated/use-cases.ts';
+import { checkPurposeToken, makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
+import { checkKnownCode } from './check-code/check-code.ts';
+import { countryOptions } from './check-code/country-options.ts';
+import { KnownCodes } from './codes/known-codes.ts';
+import { type DemoLink, demoLinks, demoSocialLink, houseCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
+import { loadDraft } from './draft/stored-draft.ts';
+import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
+import { countWaiting } from './release-invitations/release-invitations.ts';
+import { registrationStatus } from './watch-registration/registration-status.ts';
+import { watchRegistration } from './watch-registration/watcher.ts';
+
+/** Each use case is described where it is written: `checkCode` in `check-code/check-code.ts`. */
+type MemberUseCases = BoundUseCases<CodePorts, typeof registrationUseCases>;
+
+/** What the membership can do. */
+export interface Members extends MemberUseCases, RegistrationEnquiries {
+  readonly settings: MemberSettings;
+  countWaiting(): Promise<number>;
+  makeSocialToken(email: string): Promise<string>;
+  readonly demo: {
+    seed(): Promise<void>;
+    /** The code that is open to everybody. */
+    houseCode(): string;
+    /** Labels of the demo's codes that are in the database. */
+    codes(): Promise<ReadonlySet<string>>;
+    links(): readonly DemoLink[];
+    socialLink(): Promise<string>;
+  };
+}
+
+/**
+ * Every use case bound to its ports.
+ *
+ * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail.
+ */
+export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
+  const { clock, announcements, database } = ports;
+  const distance = (): number => database.pulse.distance;
+  const codePorts = { ...ports, codes: new KnownCodes({ db: database.db, clock, announcements, distance }) };
+  return {
+    ...bindUseCases<CodePorts, typeof registrationUseCases>(registrationUseCases, codePorts, wakeOutbox),
+    settings: ports.settings,
+
+    checkKnownCode: (question) => checkKnownCode(codePorts, question),
+    countryOptions: () => countryOptions((country) => ports.site.policies(country)),
+    loadDraft: (draft) => loadDraft(ports, draft),
+    registrationStatus: (registration) => registrationStatus(ports, registration),
+    watchRegistration: (registration, watcher) => watchRegistration(ports, registration, watcher),
+    countWaiting: () => countWaiting(ports.database.db),
+
+    checkToken: (purpose, token) => checkPurposeToken(ports, purpose, token),
+    makeToken: (purpose, email, seconds) => makePurposeToken(ports, purpose, email, seconds),
+    makeSocialToken: (email) => makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60),
+
+    demo: {
+      seed: () => seedDemo(ports),
+      houseCode: () => houseCode(ports.site),
+      codes: () => storedDemoCodes(ports),
+      links: () => demoLinks(ports),
+      socialLink: () => demoSocialLink(ports),
+    },
+  };
+}

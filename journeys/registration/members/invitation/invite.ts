@@ -1,0 +1,62 @@
+import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
+import { newCode } from '#journeys/registration/members/codes/new-code.ts';
+import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { invitationMail } from './invitation-mail.ts';
+
+/** Who is invited: the address as typed and in its canonical form, and the language that it was given in. */
+export interface Invited {
+  readonly email: string;
+  readonly email_canonical: string;
+  readonly locale: string;
+}
+
+/** One place of the house for one person, with a mail that leads to it. Answers with its code. */
+export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited): Promise<string> {
+  const now = timestampOf(ports.clock);
+  const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
+  const code = newCode(ports);
+  const inviterId = newId(ports.random);
+  const locale = storedLocale(entry.locale);
+  await tx
+    .insertInto('inviters')
+    .values({
+      id: inviterId,
+      kind: 'invitation',
+      state: 'active',
+      first_name: null,
+      email_canonical: null,
+      issued: 1,
+      free: 1,
+      pending: 0,
+      active: 0,
+      created_at: now,
+    })
+    .execute();
+  await tx
+    .insertInto('registration_codes')
+    .values({
+      code,
+      label: formatCode(code),
+      kind: 'access',
+      state: 'active',
+      inviter_id: inviterId,
+      landing: null,
+      referrer_ban: 'none',
+      expires_at: timestampOf(ports.clock, ports.settings.linkDays * DAY),
+      created_at: now,
+    })
+    .execute();
+  await sendMail(tx, ports, {
+    template: invitationMail,
+    locale,
+    to: { typed: entry.email, canonical: entry.email_canonical },
+    memberId: null,
+    values: { url: ports.site.url(locale, `/${code}`), code: formatCode(code), validUntil },
+  });
+  return code;
+}

@@ -1,0 +1,63 @@
+import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { waitingListMail } from './waiting-list-mail.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+
+/** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
+export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
+  const checked = validateForm('waiting-list', request.form);
+  if (!checked.ok) return { outcome: 'denied' };
+  const token = await checkPurposeToken(ports, 'lobby', checked.value.token);
+  const email = token.state === 'valid' ? readEmail(token.email) : null;
+  if (!email) return { outcome: 'denied' };
+  const limited = await ports.limits.count({
+    action: 'waiting-list',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const answered = await transact<JoinAnswer>(ports.database, async (tx, undo) => {
+    const joined = await tx
+      .insertInto('waiting_list')
+      .values({
+        id: newId(ports.random),
+        email: email.typed,
+        email_canonical: email.canonical,
+        locale: request.locale,
+        country: checked.value.country ?? null,
+        state: 'joined',
+        joined_at: timestampOf(ports.clock),
+        invited_at: null,
+        invitation_code: null,
+      })
+      .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const answer: JoinAnswer = { outcome: 'joined', email: email.typed };
+    if (!joined) return answer;
+    if (ports.site.nextState('waitingList', 'none', 'join') === null) return undo({ outcome: 'not-possible' });
+    await sendMail(tx, ports, {
+      template: waitingListMail,
+      locale: request.locale,
+      to: email,
+      memberId: null,
+      values: {},
+    });
+    return answer;
+  });
+  if (answered.outcome === 'joined') ports.announcements.announceSoon(topics.waitingList);
+  return answered;
+}

@@ -1,0 +1,83 @@
+import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import {
+  codesAndInviters,
+  handedOutCodes,
+  listedColumns,
+} from '#journeys/registration/members/codes/handed-out-codes.ts';
+import { type CodeState, stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
+import { ownPathOf } from '#journeys/registration/members/codes/new-code.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+
+export interface ListCodesRequest {
+  /** Lists this code with everything else that its inviter handed out; `null` for the codes of all inviters, without generated links and released invitations. */
+  readonly code: string | null;
+  /** At most so many, the newest. */
+  readonly limit: number;
+}
+
+export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pending' | 'active'> {
+  readonly label: string;
+  readonly kind: RegistrationCodesTable['kind'];
+  readonly state: CodeState;
+  readonly inviterName: string | null;
+  readonly landing: string | null;
+  /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
+  readonly voucher: VoucherName | 'none' | null;
+  readonly expiresAt: string | null;
+  /** The page that answers at the address of the code instead; `null` when none does. */
+  readonly ownPath: string | null;
+}
+
+export interface ListCodesAnswer {
+  readonly codes: readonly ListedCode[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+/** What inviters handed out and what became of their places; codes of one inviter share them. */
+export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesAnswer> {
+  const { db } = ports.database;
+  const rows = await asked(db, request)
+    .select([...listedColumns, 'codes.code', 'codes.kind'])
+    .orderBy('codes.created_at', 'desc')
+    .orderBy('codes.code')
+    .limit(request.limit)
+    .execute();
+  const { total } = await asked(db, request)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const now = timestampOf(ports.clock);
+  const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
+    const { code, label, kind, landing, issued, free, pending, active } = row;
+    const voucher = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
+    return {
+      label,
+      kind,
+      landing,
+      voucher,
+      issued,
+      free,
+      pending,
+      active,
+      state: stateOfCode({ state, inviter_state, expires_at, free }, now),
+      inviterName: first_name,
+      expiresAt: expires_at,
+      ownPath: ownPathOf(ports.site, code) ?? null,
+    };
+  });
+  return { codes, total: Number(total) };
+}
+
+function asked(db: Db, { code }: ListCodesRequest) {
+  if (code === null) return handedOutCodes(db);
+  return codesAndInviters(db).where('codes.inviter_id', '=', (same) =>
+    same
+      .selectFrom('registration_codes')
+      .select('inviter_id')
+      .where('code', '=', canonicalCode(code) ?? ''),
+  );
+}

@@ -1,0 +1,103 @@
+import type { FieldOption } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Letterhead, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { renderHtml } from '#server/platform/mail/render-html.ts';
+import { renderText } from '#server/platform/mail/render-text.ts';
+import { type Words, wordsIn } from '#server/platform/mail/words.ts';
+import type { SitePort } from '#journeys/registration/members/ports.ts';
+import { type MailKey, mailTexts } from './texts.ts';
+
+/** One mail of the membership; times in milliseconds since the epoch, money in minor units. */
+export interface MailTemplate<Values> {
+  /** Stored with the mail, for lists and logs. */
+  readonly name: string;
+  content(words: Words<MailKey>, values: Values): MailContent;
+}
+
+export interface Person {
+  readonly gender: FieldOption<'gender'>;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Renders a mail in the language of the form it answers.
+ */
+export function renderMail<Values>(
+  template: MailTemplate<Values>,
+  locale: Locale,
+  site: Pick<SitePort, 'name' | 'letterhead'>,
+  values: Values,
+): RenderedMail {
+  const content = mailContent(template, locale, site, values);
+  const frame = frameOf(wordsFor(locale, site), site);
+  return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
+}
+
+/** What a mail says, without what frames it. */
+export function mailContent<Values>(
+  template: MailTemplate<Values>,
+  locale: Locale,
+  site: Pick<SitePort, 'name'>,
+  values: Values,
+): MailContent {
+  return template.content(wordsFor(locale, site), values);
+}
+
+const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) => wordsIn(locale, mailTexts, { site: name });
+
+function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'name' | 'letterhead'>): MailFrame {
+  const { locale } = words;
+  const letters = letterhead(locale);
+  return {
+    locale,
+    look: letters.look,
+    site: name,
+    closing: words('closing'),
+    fallback: words('fallback', { link: '{link}' }),
+    fallbackLink: words('fallbackLink'),
+    imprint: imprint(words, letters),
+    links: (['imprint', 'privacy', 'service'] as const).flatMap((link) => {
+      const url = letters.links[link];
+      return url === undefined ? [] : [{ label: words(`foot.${link}`), url }];
+    }),
+  };
+}
+
+/** What a business letter must name (§ 35a GmbHG, § 5 DDG), as far as the site document says it. */
+function imprint(words: Words<MailKey>, { organization }: Letterhead): readonly string[] {
+  const { legalName, address, managers, register, vatId } = organization;
+  const office = address && [
+    address.street,
+    `${address.postalCode} ${address.city}`,
+    countryName(words, address.country),
+  ];
+  const entries = [
+    managers && words('foot.management', { names: managers.join(', ') }),
+    register && words('foot.register', { court: register.court, number: register.number.replaceAll(' ', '\u00A0') }),
+    vatId && words('foot.vat', { id: vatId }),
+  ];
+  return [[legalName, ...(office ?? [])].join(', '), ...entries.filter((entry) => entry !== undefined)];
+}
+
+const countryName = ({ locale }: Words<MailKey>, country: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+
+export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }: Person): string =>
+  words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
+
+/**
+ * A name in which no mail program finds a link or an address. Forms refuse such names (V1); this holds for whatever else stores one,
+ * a former release among them. Full stops of initials and titles stay as they are.
+ */
+function withoutLinks(name: string): string {
+  return name
+    .replaceAll(/[@:/\\\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
+    .replaceAll(/(?<!\s)\s*\.(?=[\p{L}\p{M}\p{N}]{2}|\p{N})/gu, '. ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** The button of a mail, unless there is nowhere to go. */
+export const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>
+  url === null ? {} : { button: { label, url } };

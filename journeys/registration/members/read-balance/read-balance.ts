@@ -1,0 +1,31 @@
+import type { InviterBalance, ReadBalanceRequest } from '#journeys/registration/server/outcomes.ts';
+import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
+import { stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+
+/** More than an inviter hands out by hand. */
+const MOST_CODES = 500;
+
+/** What an inviter may know of the own places and codes, and of nobody else's (B12); `null` for an id that is not an inviter's. */
+export async function readBalance(
+  { database: { db }, clock }: MemberPorts,
+  { inviter }: ReadBalanceRequest,
+): Promise<InviterBalance | null> {
+  const balance = await db
+    .selectFrom('inviters')
+    .select(['issued', 'free', 'pending', 'active'])
+    .where('id', '=', inviter)
+    .executeTakeFirst();
+  if (balance === undefined) return null;
+  const rows = await handedOutCodes(db)
+    .select([...listedColumns])
+    .where('codes.inviter_id', '=', inviter)
+    .orderBy('codes.created_at', 'desc')
+    .orderBy('codes.code')
+    .limit(MOST_CODES)
+    .execute();
+  const now = timestampOf(clock);
+  const codes = rows.map((row) => ({ label: row.label, state: stateOfCode(row, now), expiresAt: row.expires_at }));
+  return { ...balance, codes };
+}

@@ -1,0 +1,242 @@
+import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
+import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { Email } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
+import { isOutOfPlaces, outOfPlaces, resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
+import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
+import { pendingPlaces, reservingPlace } from '#journeys/registration/members/account/balance.ts';
+import { accountOf, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { storingConsents } from '#journeys/registration/members/account/consents.ts';
+import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
+import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
+import { together } from '#server/platform/database/together.ts';
+import { promisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
+import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import type { RegistrationForm } from '#schemas/generated/forms.ts';
+
+/** A retry of the same sender is answered alike for so long; afterwards the account is simply pending. */
+export const REPEAT = 10 * MINUTE;
+/** A client that sends its own key may come back for a day. */
+const REPEAT_WITH_KEY = 24 * HOUR;
+
+/**
+ * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
+ * transaction; a repeated submit has one effect. Its sender gets the same answer again, anybody else who posts the same what
+ * everybody gets who posts an address that has an account.
+ */
+export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
+  const checked = validateForm('registration', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const form = checked.value;
+  const email = readEmail(form.email);
+  if (!email) return { outcome: 'invalid', errors: [{ field: 'email', message: 'errors.email' }] };
+
+  const { registrationPerNetwork: limit } = ports.settings.limits;
+  const limited = await ports.limits.count({ action: 'register', network: request.network, limit });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const judged = await resolveCode(ports, ports.database.db, {
+    ...form,
+    referrer: request.referrer ?? null,
+    storedReferral: request.storedReferral ?? null,
+  });
+  if ('error' in judged) {
+    // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
+    return (await repeatOf(ports, request, form, email)) ?? refuse(ports, judged.error, form);
+  }
+  const answer = await commit(ports, { request, form, email, code: judged.usable });
+  return answer.outcome === 'no-place' ? refuse(ports, answer.error, form) : answer;
+}
+
+interface Registration {
+  readonly request: RegisterRequest;
+  readonly form: RegistrationForm;
+  readonly email: Email;
+  readonly code: UsableCode;
+}
+
+type Committed = RegisterAnswer | { readonly outcome: 'no-place'; readonly error: CodeError };
+
+async function commit(ports: CodePorts, registration: Registration): Promise<Committed> {
+  const { request, form, email, code } = registration;
+  const { engine } = ports.database;
+  const memberId = newId(ports.random);
+  const registered = registeredAs(ports, memberId, registration);
+  let isLastPlace = false;
+  const committed = await transact<Committed>(ports.database, async (tx, undo) => {
+    const key = keyOf(request, form, email);
+    const row = {
+      memberId,
+      email: email.canonical,
+      answer: JSON.stringify({ memberId }),
+      lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
+    };
+    const counting = countingMail(tx, ports, email);
+    // Undone together with the rest when the key turns out to be taken.
+    const [inserted, hits, claims] = await together(engine, tx, [
+      insertingMember(tx, ports, memberId, registration, email.canonical, null),
+      counting.statement,
+      ...(key === null ? [] : [claiming(tx, ports.clock, key, row)]),
+    ]);
+    const claim = key && (await claimed(tx, ports.clock, key, row, claims !== undefined && claims.length > 0));
+    if (claim?.state === 'repeated') return undo(repeated(ports, claim.answer, registration));
+    if (claim?.state === 'other-body' && request.idempotencyKey) return undo({ outcome: 'key-reused' });
+
+    if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
+    const isFree = inserted.length > 0;
+    if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await answerForKnown(tx, email));
+    const canonical = isFree ? email.canonical : shadowAddress(memberId);
+    if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
+    const { locale, newsletter, accepted = [] } = request;
+    const counted = counting.answer(hits);
+    if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
+    // The place last of all, because every registration with this code waits for this row.
+    const [places] = await together(engine, tx, [
+      reservingPlace(tx, code.inviterId),
+      ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
+      ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
+    ]);
+    const left = places[0]?.free ?? null;
+    isLastPlace = left === 0;
+    if (left !== null && !isReserved(ports, left)) return undo({ outcome: 'not-possible' });
+    if (left !== null) return registered;
+    return undo({ outcome: 'no-place', error: outOfPlaces(await pendingPlaces(tx, code.inviterId)) });
+  });
+  if (isLastPlace) await ports.codes.changed();
+  return committed;
+}
+
+/** Whether the journey lets a place of an invitation be taken. */
+function isReserved({ site }: CodePorts, left: number): boolean {
+  return site.nextState('invitation', 'valid', left === 0 ? 'spend-last' : 'reserve') !== null;
+}
+
+/** What the screen says of an account that is there. */
+async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterAnswer> {
+  const account = await accountOf(tx, email.canonical);
+  return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
+}
+
+/** Returns no row when there is an account with the address already. */
+function insertingMember(
+  tx: Transaction,
+  ports: MemberPorts,
+  id: string,
+  { request, form, email, code }: Registration,
+  canonical: string,
+  shadowOf: string | null,
+) {
+  return tx
+    .insertInto('members')
+    .values({
+      id,
+      state: 'pending',
+      email: email.typed,
+      email_canonical: canonical,
+      gender: form.gender,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      locale: request.locale,
+      country: form.country,
+      code: code.code,
+      inviter_id: code.inviterId,
+      voucher_variant: promisedVoucher(ports, code, request),
+      preferences: null,
+      attribution: request.attribution ?? null,
+      shadow_of: shadowOf,
+      registered_at: timestampOf(ports.clock),
+      pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
+      activated_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+    .returning('id');
+}
+
+/**
+ * What a repeat is known by: always something that nobody but its sender has, because the answer is the right to watch and
+ * change the registration. `null` without it: everybody knows address and code.
+ */
+function keyOf({ idempotencyKey: own, formKey, locale }: RegisterRequest, form: RegistrationForm, email: Email) {
+  const code = canonicalCode(form.code) ?? '';
+  const key = own
+    ? idempotencyKey('register/client', own)
+    : formKey
+      ? idempotencyKey('register', formKey, email.canonical, code)
+      : null;
+  return key === null ? null : { key, fingerprint: fingerprint({ ...form, locale }) };
+}
+
+/** The answer that the same submit was given before; where no place is left, a stranger's repeat gets what the screen may say. */
+async function repeatOf(
+  ports: MemberPorts,
+  request: RegisterRequest,
+  form: RegistrationForm,
+  email: Email,
+): Promise<RegisterAnswer | null> {
+  const { db } = ports.database;
+  const key = keyOf(request, form, email);
+  const stored =
+    key &&
+    (await db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', key.key)
+      .where('fingerprint', '=', key.fingerprint)
+      .where('expires_at', '>', timestampOf(ports.clock))
+      .executeTakeFirst());
+  if (stored) return repeated(ports, stored.answer, { form, email });
+  if (ports.settings.accountDisclosure === 'mail') return null;
+  const waiting = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email_canonical', '=', email.canonical)
+    .where('code', '=', canonicalCode(form.code) ?? '')
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return waiting ? { outcome: 'pending', email: email.typed } : null;
+}
+
+type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
+
+function registeredAs(
+  ports: MemberPorts,
+  memberId: string,
+  { form, email }: Pick<Registration, 'form' | 'email'>,
+): Registered {
+  return {
+    outcome: 'registered',
+    registration: makeRegistrationHandle(ports.secrets.handle, memberId),
+    email: email.typed,
+    country: form.country,
+    newsletter: form.newsletter === true,
+  };
+}
+
+function repeated(ports: MemberPorts, answer: string, registration: Pick<Registration, 'form' | 'email'>): Registered {
+  const stored: { memberId: string } = JSON.parse(answer);
+  return { ...registeredAs(ports, stored.memberId, registration), repeated: true };
+}
+
+async function refuse(
+  ports: MemberPorts,
+  error: CodeError,
+  { email, code, validityTimestamp }: RegistrationForm,
+): Promise<RegisterAnswer> {
+  const lobbyToken = isOutOfPlaces(error)
+    ? await makePurposeToken(ports, 'lobby', email, (ports.settings.lobbyTokenDays * DAY) / 1_000)
+    : null;
+  return { outcome: 'refused', error, typed: { email, code, validityTimestamp }, lobbyToken };
+}

@@ -1,0 +1,96 @@
+import type { ReleaseAnswer, ReleaseRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Selectable } from 'kysely';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { invite } from '#journeys/registration/members/invitation/invite.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+
+const MOST = 1_000;
+
+/** Invites the longest-waiting (B10); each gets a mail with a code of its own that is good for one registration. */
+export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
+  const { count, actor, only } = request;
+  if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
+  const answer = await transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
+    const key = idempotencyKey('release', actor, request.idempotencyKey);
+    const claim = await claimKey(
+      tx,
+      ports.clock,
+      { key, fingerprint: fingerprint({ count, ...(only && { only }) }) },
+      { memberId: null, answer: '', lifetimeMs: DAY },
+    );
+    if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
+    if (claim.state === 'repeated') {
+      const { released, waiting }: { released: number; waiting: number } = JSON.parse(claim.answer);
+      return undo({ outcome: 'released', released, waiting });
+    }
+    if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
+    const longest = await (only === undefined ? longestWaiting(tx, ports, count) : stillWaiting(tx, ports, only));
+    if (only !== undefined && longest.length !== only.length)
+      return undo({ outcome: 'released', released: 0, waiting: await countWaiting(tx) });
+    for (const entry of longest) await inviteWaiting(tx, ports, entry);
+    const numbers = { released: longest.length, waiting: await countWaiting(tx) };
+    const { released, waiting } = numbers;
+    await ports.audit(tx, {
+      actor,
+      action: 'waiting-list.release',
+      before: { waiting: waiting + released },
+      after: { waiting },
+      details: { asked: count, released },
+    });
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(numbers) })
+      .where('key', '=', key)
+      .execute();
+    return { outcome: 'released', ...numbers };
+  });
+  if (answer.outcome === 'released') ports.announcements.announceSoon(topics.waitingList);
+  return answer;
+}
+
+/** How many people wait. */
+export async function countWaiting(db: Transaction | MemberPorts['database']['db']): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('waiting_list')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'joined')
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
+  const query = tx
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(count);
+  return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
+}
+
+/** Of these entries the ones that wait; another release that holds some of them is waited for. */
+function stillWaiting(tx: Transaction, ports: MemberPorts, ids: readonly string[]) {
+  const query = tx
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id');
+  return (ports.database.engine === 'postgres' ? query.forUpdate() : query).execute();
+}
+
+async function inviteWaiting(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {
+  const code = await invite(tx, ports, entry);
+  await tx
+    .updateTable('waiting_list')
+    .set({ state: 'invited', invited_at: timestampOf(ports.clock), invitation_code: code })
+    .where('id', '=', entry.id)
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { ResendAnswer, ResendRequest } from '#journeys/registration/server/outcomes.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
+import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
+import { recipientOf, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { sendActivation } from '#journeys/registration/members/account/send-activation.ts';
+import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+/** A second press within this time is the same press. */
+const REPEAT = 30 * SECOND;
+
+/** Mails the activation link again, to the address on record and to no other. */
+export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+  return withAnswerFloor(ports, () => answerTo(ports, request));
+}
+
+async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
+  const { limits, accountDisclosure } = ports.settings;
+  const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
+  const memberId = await findMember(ports, request);
+  if (memberId === null) return unknown;
+  const network = await ports.limits.count({
+    action: 'resend',
+    network: request.network,
+    limit: limits.requestsPerNetwork,
+  });
+  if (!network.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: network.retryAfterSeconds };
+  const limited = await countHit(ports.database.db, ports.clock, [
+    { action: 'resend/member', subject: memberId, limit: limits.mailPerAddress },
+  ]);
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  return transact<ResendAnswer>(ports.database, async (tx) => {
+    // The same value again: takes the row's lock, so that two presses come one after the other.
+    const member = await tx
+      .updateTable('members')
+      .set((row) => ({ state: row.ref('state') }))
+      .where('id', '=', memberId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!member) return unknown;
+    if (member.state === 'active') return { outcome: 'already-active' };
+    if (await wasJustMailed(tx, ports, member.shadow_of ?? member.email_canonical)) return { outcome: 'sent' };
+    if (member.shadow_of === null) await sendActivation(tx, ports, recipientOf(member));
+    else await writeToOwner(tx, ports, member.shadow_of, storedLocale(member.locale));
+    return { outcome: 'sent' };
+  });
+}
+
+async function wasJustMailed(tx: Transaction, ports: MemberPorts, canonical: string): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient_canonical', '=', canonical)
+    .where('template', 'in', [activationMail.name, accountExistsMail.name])
+    .where('created_at', '>', timestampOf(ports.clock, -REPEAT))
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+async function findMember(ports: MemberPorts, { registration, token, email }: ResendRequest): Promise<string | null> {
+  if (registration) return readRegistrationHandle(ports.secrets.handle, registration);
+  if (email) return findByAddress(ports, email);
+  if (!token || !looksLikeToken(token)) return null;
+  const row = await ports.database.db
+    .selectFrom('activation_tokens')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
+async function findByAddress({ database }: MemberPorts, typed: string): Promise<string | null> {
+  const email = readEmail(typed);
+  if (!email) return null;
+  const accounts = database.db.selectFrom('members').select('id').where('email_canonical', '=', email.canonical);
+  return (await accounts.executeTakeFirst())?.id ?? null;
+}

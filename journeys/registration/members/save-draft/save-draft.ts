@@ -1,0 +1,55 @@
+import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
+import { formRules } from '#schemas/generated/forms.ts';
+import { type Draft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { checkCode } from '#journeys/registration/members/check-code/check-code.ts';
+import type { CodePorts } from '#journeys/registration/members/ports.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+/**
+ * Keeps a step on the server together with those that were sent before, for 24 hours from the last change (S3). A step that is sent
+ * again takes the place of itself, so that a box may be unticked.
+ */
+export async function saveDraft(
+  ports: CodePorts,
+  { draft, step, form, network, ...origin }: SaveDraftRequest,
+): Promise<SaveDraftAnswer> {
+  const limited = await ports.limits.count({
+    action: 'draft',
+    network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+  const checked = validateForm(step, form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const values: Draft['values'] = { ...checked.value };
+  const judged = await judgeCode(ports, values, { network, ...origin });
+  if (judged !== null) return judged;
+
+  return transact(ports.database, async (tx) => {
+    const known = draft === null ? null : await lockDraft(ports, tx, draft);
+    const current = draft !== null && known !== null ? draft : makeSingleUseToken(ports.random);
+    const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(formRules[step], field));
+    await storeDraft(ports, tx, current, { ...Object.fromEntries(others), ...values });
+    return { outcome: 'saved', draft: current };
+  });
+}
+
+/**
+ * What is wrong with the code of a step: it is said where the code is typed, not two pages later (S17). `null` when the step has none, and when
+ * it may be used; a landing that is missing is in nobody's way.
+ */
+async function judgeCode(
+  ports: CodePorts,
+  { code, email, validityTimestamp }: Draft['values'],
+  origin: Pick<SaveDraftRequest, 'network' | 'referrer' | 'storedReferral'>,
+): Promise<SaveDraftAnswer | null> {
+  if (typeof code !== 'string') return null;
+  const link = typeof validityTimestamp === 'string' ? { validityTimestamp } : {};
+  const answer = await checkCode(ports, { code, ...link, ...origin });
+  if (answer.outcome === 'too-many-requests') return answer;
+  if (answer.outcome === 'valid' || answer.error === 'CUSTOMIZATION_MISSING') return null;
+  const typed = typeof email === 'string' ? { email, code, ...link } : null;
+  return { outcome: 'refused', error: answer.error, typed };
+}

@@ -1,0 +1,27 @@
+import type { PreferencesAnswer, PreferencesRequest } from '#journeys/registration/server/outcomes.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+/** The second step of the social sign-up is what the member likes to see, at least one of four (S4). Saving again replaces. */
+export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {
+  const checked = validateForm('preferences', request.form);
+  if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  const token = await checkPurposeToken(ports, 'social', checked.value.token);
+  const email = token.state === 'valid' ? readEmail(token.email) : null;
+  if (!email) return { outcome: 'denied' };
+  const limited = await ports.limits.count({
+    action: 'preferences',
+    network: request.network,
+    limit: ports.settings.limits.requestsPerNetwork,
+  });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const saved = await ports.database.db
+    .updateTable('members')
+    .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })
+    .where('email_canonical', '=', email.canonical)
+    .executeTakeFirst();
+  return saved.numUpdatedRows > 0n ? { outcome: 'saved', email: email.typed } : { outcome: 'not-registered' };
+}

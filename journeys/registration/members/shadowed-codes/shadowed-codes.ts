@@ -1,0 +1,35 @@
+import { codeOfPath } from '#journeys/registration/members/codes/new-code.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+
+export interface ShadowedCode {
+  /** As it was handed out; it may be made of a name, so that logs do not hold it. */
+  readonly label: string;
+  /** Path of the page that answers in its place, without its language. */
+  readonly path: string;
+}
+
+/** Codes are looked up by so many names at once: SQLite takes 32,766 values, PostgreSQL 65,535. */
+const MOST_NAMES = 10_000;
+
+/** Codes that were issued, have not ended, and whose address a page, a landing or the server itself answers. */
+export async function shadowedCodes({ database, site, clock }: MemberPorts): Promise<readonly ShadowedCode[]> {
+  const paths = new Map<string, string>();
+  for (const path of site.ownPaths()) {
+    const code = codeOfPath(path);
+    if (code !== null && !paths.has(code)) paths.set(code, path);
+  }
+  const names = [...paths.keys()];
+  const found: ShadowedCode[] = [];
+  for (let from = 0; from < names.length; from += MOST_NAMES) {
+    const rows = await database.db
+      .selectFrom('registration_codes')
+      .select(['code', 'label'])
+      .where('code', 'in', names.slice(from, from + MOST_NAMES))
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', timestampOf(clock))]))
+      .orderBy('code')
+      .execute();
+    for (const { code, label } of rows) found.push({ label, path: paths.get(code) ?? '' });
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { SignInSociallyAnswer, SignInSociallyRequest } from '#journeys/registration/server/outcomes.ts';
+import { storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { HOUR } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { type Email, readEmail } from '#server/platform/forms/email.ts';
+import { validateForm } from '#server/platform/forms/validate-form.ts';
+import type { Identity } from '#server/platform/oidc/identity-providers.ts';
+import { openSignIn, type SignInState } from '#server/platform/oidc/sign-in-state.ts';
+import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+/**
+ * What a provider answered (S4). Name and address wait in a draft for the rest of the registration, which needs a valid code like
+ * every other one (B11), and an activation mail: a provider's word opens no account. An address that it vouches for is its
+ * visitor's own, who may learn of the account that it has, and goes on to the second step with it; any other address is as good
+ * as a typed one.
+ */
+export async function signInSocially(
+  ports: MemberPorts,
+  { answer, browser }: SignInSociallyRequest,
+): Promise<SignInSociallyAnswer> {
+  const { state: sealed = '' } = answer;
+  const state = openSignIn(ports, sealed);
+  if (state === null || browser === null || state.browser !== browser || !ports.providers.isLive(state.provider))
+    return refused(ports, state?.provider ?? 'unknown', 'state');
+  const { provider, nonce, verifier } = state;
+  const asked = await ports.providers.identify(provider, answer, { state: sealed, nonce, verifier });
+  if (asked.state === 'failed') {
+    if (!asked.isOutage) return refused(ports, provider, asked.reason);
+    ports.log.warn('social.unavailable', { provider, reason: asked.reason });
+    return { outcome: 'unavailable' };
+  }
+  const { identity } = asked;
+  const email = readEmail(identity.email ?? '');
+  if (email === null) return { outcome: 'no-address' };
+  if (identity.isVerified && (await isActive(ports, email))) return { outcome: 'already-active' };
+  return {
+    outcome: 'identified',
+    draft: await drafted(ports, state, identity, email),
+    email: email.typed,
+    isVerified: identity.isVerified,
+    validUntil: ports.clock.now() + ports.settings.draftHours * HOUR,
+  };
+}
+
+function refused({ log }: MemberPorts, provider: string, reason: string): SignInSociallyAnswer {
+  log.info('social.refused', { provider, reason });
+  return { outcome: 'refused' };
+}
+
+async function isActive({ database }: MemberPorts, { canonical }: Email): Promise<boolean> {
+  const member = await database.db
+    .selectFrom('members')
+    .select('id')
+    .where('email_canonical', '=', canonical)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+async function drafted(
+  ports: MemberPorts,
+  { code, validityTimestamp }: SignInState,
+  { firstName, lastName }: Identity,
+  { typed }: Email,
+): Promise<string> {
+  const draft = makeSingleUseToken(ports.random);
+  const values = { email: typed, ...namesIn({ firstName, lastName }), ...given({ code, validityTimestamp }) };
+  await transact(ports.database, (tx) => storeDraft(ports, tx, draft, values));
+  return draft;
+}
+
+/** A name that a form would refuse is left to its visitor: what is in a draft has been checked. */
+function namesIn(names: Readonly<Record<'firstName' | 'lastName', string | null>>): Readonly<Record<string, string>> {
+  const checked = validateForm('social-step-2', given(names));
+  const wrong = new Set(checked.ok ? [] : checked.errors.map(({ field }) => field));
+  return Object.fromEntries(Object.entries(given(names)).filter(([field]) => !wrong.has(field)));
+}
+
+function given(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''),
+  );
+}

@@ -1,0 +1,63 @@
+import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import type { RegistrationStatus, Watcher } from '#journeys/registration/server/enquiries.ts';
+import { registrationStatus } from '#journeys/registration/members/watch-registration/registration-status.ts';
+import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+
+/** Milliseconds after which a status is read again though nobody announced a change. */
+const LOOK_AGAIN = 20_000;
+
+/**
+ * Watches a registration on whichever node it changes (B6). Listens before it reads, so that no change falls in between.
+ *
+ * @returns stops watching; `null` for a handle that this server did not sign
+ */
+export function watchRegistration(
+  ports: MemberPorts,
+  registration: string,
+  watcher: Watcher,
+  lookAgain = LOOK_AGAIN,
+): (() => void) | null {
+  const memberId = readRegistrationHandle(ports.secrets.handle, registration);
+  if (memberId === null) return null;
+  let watching = true;
+  let reading = false;
+  let again = false;
+  let last: RegistrationStatus | null = null;
+
+  const stop = (): void => {
+    watching = false;
+    unlisten();
+    clearInterval(timer);
+  };
+  async function readUntilQuiet(): Promise<void> {
+    do {
+      again = false;
+      const status = await registrationStatus(ports, registration);
+      if (!watching) return;
+      if (last?.state !== status.state || last.email !== status.email) watcher.next(status);
+      last = status;
+      if (status.state !== 'finished') {
+        stop();
+        return watcher.end();
+      }
+    } while (again);
+  }
+  const look = (): void => {
+    again = true;
+    if (reading) return;
+    reading = true;
+    readUntilQuiet()
+      .catch((error: unknown) => {
+        if (!watching) return;
+        stop();
+        watcher.end(error);
+      })
+      .finally(() => {
+        reading = false;
+      });
+  };
+  const unlisten = ports.announcements.listen(memberId, look);
+  const timer = setInterval(look, lookAgain);
+  look();
+  return stop;
+}

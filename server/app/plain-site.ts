@@ -1,0 +1,46 @@
+import { journeyNames } from '#schemas/generated/journeys/names.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
+import { plainLook } from '#server/platform/mail/letter/look.ts';
+import { plugins } from './members.ts';
+
+type Machines = Readonly<Record<string, { readonly events: Readonly<Record<string, string>> }>>;
+
+/** Everything that the code of each journey can do. */
+const machinesOf: Readonly<Record<string, { readonly machines: Machines }>> = journeyNames;
+const machines: Machines = Object.assign({}, ...Object.values(machinesOf).map((journey) => journey.machines));
+
+export interface PlainSite {
+  readonly name: string;
+  /** Scheme and host without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Begins and ends with `/`. */
+  readonly basePath?: string;
+  readonly loginUrl?: string | null;
+}
+
+/**
+ * A site port for the command line and for tests, without documents: English without a prefix, the other languages with theirs, every
+ * landing known, a page named after each form, mails signed with the name alone, every transition possible, no page that an address
+ * could be mistaken for, one version of the policies, and what each plugin says of its own.
+ */
+export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): MembersSite {
+  const url: MembersSite['url'] = (locale, path, query = {}) => {
+    const prefix = locale === null || locale === 'en' ? '' : `/${locale}`;
+    const absolute = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);
+    absolute.search = new URLSearchParams(query).toString();
+    return absolute.href;
+  };
+  const own = {
+    name,
+    url,
+    urlOfForm: (locale, form, query) => url(locale, `/${form}`, query),
+    nextState: (machine, _state, event) => machines[machine]?.events[event] ?? null,
+    letterhead: () => ({ look: plainLook, organization: { legalName: name }, links: {} }),
+    loginUrl: () => loginUrl,
+    hasLanding: () => true,
+    ownPaths: () => [],
+    hasPolicyVersion: () => false,
+    policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),
+  } satisfies Partial<MembersSite>;
+  return Object.assign(own, ...plugins.map((plugin) => plugin.plainSite));
+}

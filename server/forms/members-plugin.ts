@@ -1,0 +1,60 @@
+import type { Site } from '#engine/documents/types.ts';
+import type { MoreRooms } from '#server/admin/index.ts';
+import type { Contribution } from '#server/platform/contribution.ts';
+import type { Outbox } from '#server/platform/mail/index.ts';
+import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
+import type { People } from '#server/platform/personal-data/people.ts';
+import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Staff } from '#server/staff/index.ts';
+import type { MembersSite } from './server-journey.ts';
+
+/** What a plugin gets of the server that it is part of. */
+export interface PluginServices extends PlatformPorts {
+  readonly site: MembersSite;
+  readonly audit: Audit;
+  /** Providers that visitors may sign up with. */
+  readonly providers: IdentityProviders;
+  readonly outbox: Outbox;
+  readonly staff: Staff;
+  readonly people: People;
+}
+
+/** A code, or another address that was handed out, and the path of the page that answers in its place. */
+export interface ShadowedPath {
+  /** As it was handed out. */
+  readonly label: string;
+  /** Without its language. */
+  readonly path: string;
+}
+
+/** What a plugin does for a server with a database. */
+export interface RunningPlugin<Members extends object = object> {
+  /** Its use cases and questions, by name. */
+  readonly members: Members;
+  readonly adminPages?: MoreRooms;
+  /** Ends what its time is over for; called every few minutes by any node. @returns how many */
+  expire?(): Promise<number>;
+  /** Fills an empty database for trying things out; what is there already stays as it is. */
+  seedDemo?(): Promise<void>;
+  /** What there is to try out of that, one line each. @param url Of the start page. */
+  demoRows?(site: Site, url: string): Promise<readonly (readonly [label: string, value: string])[]>;
+  /** Addresses that were handed out and that a page answers instead. */
+  shadowedPaths?(): Promise<readonly ShadowedPath[]>;
+  /** Id of the inviter with a code; `null` when there is none. */
+  findInviter?(code: string): Promise<string | null>;
+}
+
+/** A row of the limits in docs/operations.md. */
+export type DocumentedLimit = readonly [what: string, limit: string, values: readonly number[], unit?: 'milliseconds'];
+
+/** What a journey adds to servers with a database. `journeys/<name>/index.ts` exports one. */
+export interface MembersPlugin<Members extends object = object, Settings extends object = object> {
+  /** What it stores. */
+  readonly contribution: Contribution;
+  /** Its questions to the site where there are no documents to answer them, as on the command line. */
+  readonly plainSite?: Partial<MembersSite>;
+  /** Built-in limits, for the documentation. */
+  readonly limits?: readonly DocumentedLimit[];
+  /** @param settings What differs from its defaults. */
+  start(services: PluginServices, settings: Settings): RunningPlugin<Members>;
+}
