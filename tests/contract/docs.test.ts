@@ -75,6 +75,24 @@ describe('the pages of the documentation', () => {
   });
 });
 
+/** Files that an example creates, or that an operator writes. */
+const CREATED = /^(?:pages-config\/landings\/spring\.json|locales\/ar\/|deploy\/\.env$)/;
+const FOLDERS =
+  /^(?:blocks|commands|deploy|engine|images|journeys|locales|pages-config|schemas|server|tests)\/[\w./-]+$/;
+/** Pages whose paths are those of an example, or of generated files. */
+const written = pages.filter((page) => page !== 'docs/add-a-use-case.md' && !read(page).startsWith('<!-- Generated'));
+
+test.each(written.filter((page) => !/^docs\/decisions\/|CHANGELOG/.test(page)))(
+  '%s names files and folders that exist',
+  (page) => {
+    const named = [...withoutCode(page).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+    const missing = named
+      .filter((name) => FOLDERS.test(name) && !CREATED.test(name))
+      .filter((path) => !isThere(path) && !isThere(`schemas/generated/${path}`));
+    expect(missing).toEqual([]);
+  },
+);
+
 test('no picture of the documentation is without a page that shows it', () => {
   const shown = new Set(pages.flatMap((page) => linksOf(page).map(({ target }) => target)));
   const pictures = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
