@@ -5,12 +5,12 @@ export const LANGUAGE_COOKIE = 'lang';
 
 const YEAR = 31_536_000;
 
-/** Remembers the visitor's language as long as a browser allows (R25). */
+/** Stores the visitor's language as long as a browser allows (R25). */
 export function languageCookie(locale: Locale): SetCookie {
   return { name: LANGUAGE_COOKIE, value: locale, maxAge: 2_147_483_647, httpOnly: false };
 }
 
-/** Remembers that a language redirect happened, and where to (R25). */
+/** Stores that a language redirect happened, and its target (R25). */
 export function localeRedirectCookie(name: string, locale: Locale): SetCookie {
   return { name, value: locale, maxAge: YEAR, httpOnly: true };
 }

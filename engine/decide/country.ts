@@ -6,7 +6,7 @@ import type { Facts } from './types.ts';
 const rules: readonly Readonly<Record<string, FieldRules>>[] = Object.values(formRules);
 const offered: ReadonlySet<string> = new Set(rules.flatMap(({ country }) => country?.options ?? []));
 
-/** Whether a form cannot be sent without a country, so that it has a field for one. */
+/** Whether a form has a required field for a country. */
 export function asksCountry(forms: ReadonlySet<FormName>): boolean {
   return [...forms].some((form) => {
     const { country }: Readonly<Record<string, FieldRules>> = formRules[form];
@@ -14,24 +14,24 @@ export function asksCountry(forms: ReadonlySet<FormName>): boolean {
   });
 }
 
-/** The country of the site's top-level domain, when it is offered. */
+/** The country of the site's top-level domain, if it is offered. */
 export function countryOfSite({ deployment }: Pick<Site, 'deployment'>): string | undefined {
   return offeredCountry(countryOfHost(new URL(deployment.publicOrigin).hostname));
 }
 
-/** What a country was chosen by, for caches. */
+/** Source of a country, for caches. */
 export interface SuggestedCountry {
   readonly country: string | undefined;
   readonly vary: readonly string[];
-  /** No shared cache may keep the page. */
+  /** The page is private. */
   readonly personal: boolean;
 }
 
 const NOTHING: readonly never[] = [];
 
 /**
- * The country that a form suggests (V3): the visitor's, else the site's own; one that is not offered is skipped. Where neither is known
- * the visitor chooses, or the browser by its time zone.
+ * The country that a form suggests (V3): the visitor's, else the site's own; countries that are not offered are skipped. If neither is
+ * known, the visitor chooses, or the browser by its time zone.
  *
  * @param own See `countryOfSite`.
  */

@@ -3,14 +3,14 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
-/** What a block shows that must be asked for with each request. */
+/** The query of a block, executed with each request. */
 export interface DataNeed {
   /** Id of the block. */
   readonly block: string;
   readonly query: string;
 }
 
-/** The queries of a document's blocks and of the blocks inside them; empty on every page that is the same for many. */
+/** The queries of a document's blocks and their children; empty on shared pages. */
 export function dataNeedsOf({ blocks }: Pick<ResolvedDocument, 'blocks'>): readonly DataNeed[] {
   return blocks.flatMap(needsOfBlock);
 }

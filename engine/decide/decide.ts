@@ -13,21 +13,21 @@ import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage } from './visitor.ts';
 
 /**
- * Which page a request gets. Pure: everything it depends on is in `facts` and `site`. Never throws for any URL, header or
- * look-up; a `Mistake` means that the site itself is broken, such as a guard that does not exist (G4).
+ * Decides the page of a request. Pure: all inputs are in `facts` and `site`. Never throws for any URL, header or
+ * look-up; a `Mistake` means that the site itself is invalid, for example with an unknown guard (G4).
  */
 export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
   return decideMatched(matchUrl(facts.url, site), facts, site, trace);
 }
 
-/** `decide` for a URL that was matched before, on the same site. */
+/** `decide` for an already matched URL, on the same site. */
 export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, trace?: TraceSink): Decision {
   const decision = chooseDecision(matched, facts, sitePlan(site), trace);
   trace?.({ step: 'result', note: describe(decision) });
   return decision;
 }
 
-/** The document of a page as its visitor sees it: the arms that were chosen, or the document itself. */
+/** The document of a page for its visitor: the assigned variations, or the document itself. */
 export function shownDocument(
   { document, arms }: Pick<PageDecision, 'document' | 'arms'>,
   site: Site,
@@ -97,12 +97,12 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   return requestedPage(request, other, withoutArms(other), validUntil, claimed);
 }
 
-/** The page that answers for other sites in demo mode is not there for anybody else. */
+/** The page that replaces other sites exists in demo mode only. */
 function isOnlyShown(document: DocumentId, { site: { config, deployment } }: SitePlan): boolean {
   return document === config.demonstration?.document && deployment.demonstration !== true;
 }
 
-/** What is at a path that a journey knows; `null` for every other path, and when nothing is found there. */
+/** The result for a path of a journey; `null` for other paths, and if nothing is found. */
 function claimedPage(request: Request): ClaimedPage | null {
   const { match, site, trace } = request;
   const claims = match.claimedBy?.claims;
@@ -112,7 +112,7 @@ function claimedPage(request: Request): ClaimedPage | null {
   return found !== null && site.documents.has(found.document) ? found : null;
 }
 
-/** The document that the URL asks for, before windows and guards (R1). */
+/** The document of the URL, before windows and guards (R1). */
 function matchedDocument(request: Request): DocumentId | null {
   const { match, trace } = request;
   if (match.document === undefined) {
@@ -120,12 +120,12 @@ function matchedDocument(request: Request): DocumentId | null {
     return null;
   }
   trace?.({ step: 'route', note: `The path "${match.path}" is the ${match.kind} "${match.document}".` });
-  // The start page has no slug of its own, so that a claim such as a code brings its landing there.
+  // The start page has no slug, so that a code shows its landing there.
   const landing = match.path === '/' ? match.claimedBy?.claims?.startLanding(request) : null;
   return landing ?? match.document;
 }
 
-/** The answer of the first guard that does not let the visitor pass; `null` when all do. */
+/** The decision of the first guard that refuses the visitor; `null` if all pass. */
 function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPage | null): Decision | null {
   const { facts, plan, locale, trace } = request;
   for (const { definition, options } of document.guards) {
@@ -142,7 +142,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
   return null;
 }
 
-/** What the first journey that minds shows in the place of a document. */
+/** The replacement of a document by the first journey that has one. */
 function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | null {
   for (const journey of request.site.journeys) {
     const instead = journey.instead?.(shown, request) ?? null;
@@ -151,7 +151,7 @@ function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | nu
   return null;
 }
 
-/** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
+/** In-app navigation requests the page of an experiment at its own URL; the exposure is counted before (N8). */
 function redirectToVariant({ facts, plan, query, language }: Request, decided: ArmsDecision): Decision {
   const { shown, exposures, featureUsage, cookies, withdrawn, surplus, vary } = decided;
   return {

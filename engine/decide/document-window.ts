@@ -5,13 +5,13 @@ import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
 import type { TraceSink } from './types.ts';
 
 export interface WindowedDocument {
-  /** `null` when nothing is left to show. */
+  /** `null` if nothing is shown. */
   readonly plan: DocumentPlan | null;
-  /** Milliseconds since the epoch at which the answer changes by time alone. */
+  /** Time of the next change, in milliseconds since the epoch. */
   readonly validUntil: number | null;
 }
 
-/** The document that is at an address now: outside its window a variant shows its base, a whole document nothing. */
+/** The current document of a URL: outside its window a variant shows its base, a complete document nothing. */
 export function currentDocument(id: DocumentId, now: number, plan: SitePlan, trace?: TraceSink): WindowedDocument {
   let candidate: DocumentPlan | null = documentPlan(id, plan);
   let validUntil: number | null = null;

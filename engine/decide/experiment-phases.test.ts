@@ -16,7 +16,7 @@ function visit(experiment: Site['experiments'][number], facts: Partial<Facts>): 
   return decision;
 }
 
-/** What the same browser sends with its next request. */
+/** The next request of the same browser. */
 const next = ({ cookies }: PageDecision, before: Facts['cookies'] = {}): Facts['cookies'] => ({
   ...before,
   ...Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
@@ -32,7 +32,7 @@ test('A new phase splits anew and counts anyone who comes back once more', () =>
     expect(visit(second, { newVisitorId, cookies: next(after, cookies) }).exposures).toEqual([]);
     return { before, after };
   });
-  // The first phase is stored with the agreement, and the second because it is new.
+  // The first phase is stored on consent, the second because it is new.
   for (const { after } of people)
     expect(after.exposures.map(({ phase, isFirst }) => [phase, isFirst])).toEqual([
       [2, true],

@@ -12,7 +12,7 @@ import type { Facts, PageDecision } from './types.ts';
 const start = 'landings/default';
 const social = 'landings/social';
 
-/** Nine of ten visitors take part in what comes; one in ten is held out. */
+/** Nine of ten visitors take part; one in ten is held out. */
 const season = makeExperiment('season', start, {
   arms: [
     { key: 'held', variant: start, weight: 0.1 },
@@ -22,7 +22,7 @@ const season = makeExperiment('season', start, {
 const ofSeason = [{ experiment: 'season', arms: ['open'] }];
 const hero = makeExperiment('hero', 'landings/social-short', { document: social, prerequisites: ofSeason });
 
-/** The same two arms on two pages. */
+/** The same two variations on two pages. */
 const both = makeExperiment('hero', 'landings/short', {
   pages: [
     {
@@ -93,7 +93,7 @@ test('The holdout counts once, where it was first met, and gives the same arm on
     const cookies = cookiesOf(first);
     expect(counted(visit({ cookies }))).toEqual([]);
     expect(counted(visit({ cookies, url: '/en' }))).toEqual([]);
-    // Anyone who begins there gets the same.
+    // Visitors who start there get the same.
     expect(counted(visit({ newVisitorId, url: '/en' }))).toEqual([`season ${of?.variation ?? ''}`]);
   }
 });
@@ -245,7 +245,7 @@ test('A smaller share of the visitors takes the arm from nobody who has one, and
     ({ newVisitorId }) => visit({ url: '/en', newVisitorId, experiments: fewer }).exposures.length > 0,
   );
   expect(begun.length / visitors.length).toBeCloseTo(0.1, 1);
-  // Each of them has the arm that the whole share would have given.
+  // Each of them has the variation of the full coverage.
   for (const { newVisitorId, page } of begun)
     expect(visit({ url: '/en', newVisitorId, experiments: fewer }).arms).toEqual(page.arms);
 });

@@ -33,7 +33,7 @@ function visit(facts: Partial<Facts>, on: Site = site): PageDecision {
   return decision;
 }
 
-/** The next request of the same browser: it brings the cookies it was given. */
+/** The next request of the same browser, with its cookies. */
 function next(answer: PageDecision, facts: Partial<Facts> = {}): Facts['cookies'] {
   const kept = new Map(Object.entries(facts.cookies ?? {}));
   for (const { name, value, maxAge } of answer.cookies) {
@@ -43,7 +43,7 @@ function next(answer: PageDecision, facts: Partial<Facts> = {}): Facts['cookies'
   return Object.fromEntries(kept);
 }
 
-/** A visitor whom the experiment gives the test arm. */
+/** A visitor in the treatment. */
 const tester = Array.from({ length: 50 }, (_, i) => visitorId(i)).find(
   (id) => visit({ newVisitorId: id }).arms.length === 1,
 );
@@ -340,7 +340,7 @@ test('Several experiments compose in the order of their keys, and each is counte
 
 test('Arms that cannot be shown together leave the later experiment split as it says', () => {
   const whole = makeExperiment('whole', 'landings/other');
-  // A flag service runs what the documents would be refused for.
+  // A flag service may run what is refused in documents.
   const experiments = factsOf([{ ...hero, coverage: 0.5 }, whole]);
   const counted: Record<string, number> = {};
   for (let i = 0; i < 2000; i += 1) {

@@ -7,11 +7,11 @@ import type { Decision, Facts, PageDecision, TraceStep } from './types.ts';
 
 export interface Explanation {
   readonly decision: Decision;
-  /** In the order in which they were taken; the last one is the result. */
+  /** In order; the last one is the result. */
   readonly steps: readonly TraceStep[];
 }
 
-/** The decision for a request together with the reasons for it, and what the page is made of (N5). */
+/** The decision for a request with its reasons, and the parts of the page (N5). */
 export function explain(facts: Facts, site: Site): Explanation {
   const steps: TraceStep[] = [];
   const decision = decide(facts, site, (step) => steps.push(step));
@@ -29,7 +29,7 @@ function changes({ document, arms }: PageDecision, site: Site): TraceStep[] {
   }));
 }
 
-/** A text that is in another language than the page, with its words, so that nobody has to look for it. */
+/** A text in another language than the page, with its content. */
 function fallbacks(decision: PageDecision, site: Site): TraceStep[] {
   const missing = missingTexts(site, shownDocument(decision, site), decision.locale);
   return missing.flatMap((key) => {

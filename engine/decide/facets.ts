@@ -23,7 +23,7 @@ const NO_FACETS: ReadFacets = { facets: Object.freeze({}), validUntil: null };
 /**
  * Exactly the facets that a document names.
  *
- * @param given Values that hold whatever the visitor's say.
+ * @param given Values with priority over the visitor's.
  */
 export function readFacets(planned: readonly PlannedFacet[], context: FacetContext, given?: Facets): ReadFacets {
   if (planned.length === 0) return NO_FACETS;
@@ -38,7 +38,7 @@ export function readFacets(planned: readonly PlannedFacet[], context: FacetConte
   return { facets, validUntil };
 }
 
-/** What a visitor answered about consent: `unknown`, `refused`, or `granted` when they agreed to something. */
+/** Consent of a visitor: `unknown`, `refused`, or `granted` for at least one purpose. */
 export const CONSENT_FACET = 'consent';
 
 function consentFacet(consent: Consent | null): string {
@@ -46,7 +46,7 @@ function consentFacet(consent: Consent | null): string {
   return consent.length > 0 ? 'granted' : 'refused';
 }
 
-/** Of the engine; all others belong to journeys. */
+/** Facets of the engine; all others belong to journeys. */
 const own: Readonly<Record<string, FacetDefinition>> = {
   [CONSENT_FACET]: {
     reads: ['Cookie'],
@@ -58,7 +58,7 @@ const own: Readonly<Record<string, FacetDefinition>> = {
   },
 };
 
-/** @throws when nobody reads the facet */
+/** @throws if the facet is unknown */
 export function planFacet(name: string, document: ResolvedDocument, journeys: readonly SiteJourney[]): PlannedFacet {
   const definition = name.startsWith(WINDOW)
     ? windowOf(name.slice(WINDOW.length), document)

@@ -17,7 +17,7 @@ const facts = factsOf(experiments);
 const SAFARI_ON_A_PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** Visitors of one second who differ in everything that is counted of them. */
+/** Visitors of one second with different counted attributes. */
 function visits(): readonly Facts[] {
   const now = Date.UTC(2026, 10, 25);
   return Array.from({ length: 3_000 }, (_, index) =>
@@ -32,13 +32,13 @@ function visits(): readonly Facts[] {
   );
 }
 
-/** An explanation takes every step anew. */
+/** An explanation is computed without the cache. */
 const unshared = (visit: Facts) => decide(visit, site, () => undefined);
 
 test('A first visit gets the page, the cookies and the counts that it would get if it were the only one of its second', () => {
   const at = (decision: ReturnType<typeof decide>) => ({
     ...decision,
-    // Of an exposure without an id only the hour is counted.
+    // An exposure without an id is counted by hour only.
     exposures: decision.exposures.map((each) => ({ ...each, at: Math.floor(each.at / 1000) })),
   });
   const combinations = new Set<string>();

@@ -7,14 +7,14 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
 
-/** What decides which form a block shows beside the block itself. */
+/** Further inputs of a block's form. */
 export interface FormContext {
   readonly site: Pick<Site, 'journeyDocuments'>;
-  /** Flow of the document; the first one of the journey when it names none. */
+  /** Flow of the document; by default the first one of the journey. */
   readonly flow: string | undefined;
 }
 
-/** Forms that the blocks of a document and the blocks inside them show. */
+/** Forms of a document's blocks and their children. */
 export function formsOf(
   { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
   site: FormContext['site'],
@@ -33,12 +33,12 @@ export function formsOfBlock(block: ResolvedBlock, context: FormContext): readon
   return chosen === null ? [] : [chosen];
 }
 
-/** Whether a property of the block decides which form it shows. */
+/** Whether a property of the block selects its form. */
 export function hasChoice({ type }: Pick<ResolvedBlock, 'type'>): boolean {
   return choiceByType[type] !== undefined;
 }
 
-/** The form that a property of the block decides on; `null` for a block that has no choice, and for a step that no flow has. */
+/** The form that a property of the block selects; `null` for a block without such a property, and for an unknown step. */
 export function chosenForm(
   { type, props }: Pick<ResolvedBlock, 'type' | 'props'>,
   context: FormContext,
@@ -50,7 +50,7 @@ export function chosenForm(
   return formOfStep(typeof value === 'string' ? value : undefined, context);
 }
 
-/** Form of a step; without a name of the first one of the flow. */
+/** Form of a step; by default of the first one of the flow. */
 function formOfStep(name: string | undefined, { site, flow }: FormContext): FormName | null {
   for (const journey of site.journeyDocuments.values()) {
     const step = name === undefined ? stepsOf(journey, flow)[0] : stepNamed(journey, name)?.step;

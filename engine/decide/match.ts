@@ -7,28 +7,28 @@ import { documentPlan, needsOfClaimed, type SitePlan, sitePlan } from './plan.ts
 import { STAFF_START } from './staff-start.ts';
 import type { Match } from './types.ts';
 
-/** A request's URL taken apart once, for all later steps. */
+/** A parsed request URL. */
 export interface MatchedUrl {
   readonly match: Match;
   /** `null` outside the base path. */
   readonly location: Location | null;
-  /** Path as requested, base path and prefix included; as it was meant where it was written in another way (M13). */
+  /** Requested path with base path and prefix; normalised if necessary (M13). */
   readonly requested: string;
-  /** The whole URL as it was meant; left out where it was written so. */
+  /** The normalised URL; absent if unchanged. */
   readonly meant?: string;
 }
 
 const NOTHING = [] as const;
 
 /**
- * The page that a URL points at (R1): page routes, else a landing's slug, else what a journey knows, such as a code, else nothing.
- * Landings and the deny page also take what their query says to a journey. Never throws for any URL.
+ * The page of a URL (R1): page routes, else a landing's slug, else a claim of a journey, such as a code, else nothing.
+ * Landings and the deny page also have claims of their query. Never throws for any URL.
  */
 export function match(url: string, site: Site): Match {
   return matchUrl(url, site).match;
 }
 
-/** `match`, with everything else that deciding about the URL needs. */
+/** `match`, with all further inputs of the decision. */
 export function matchUrl(url: string, site: Site): MatchedUrl {
   const plan = sitePlan(site);
   const { path: requested, query } = splitUrl(url);
@@ -38,7 +38,7 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
   return meantUrl(requested, query, plan) ?? { ...found, match: missingPage(found.match, plan) };
 }
 
-/** A path below the start of the admin pages is theirs, though there is no page: its visitor signs in first. */
+/** Paths below the admin start page without a page: their visitors sign in first. */
 function missingPage(unknown: Match, plan: SitePlan): Match {
   const start = unknown.path.startsWith(`${STAFF_START}/`) ? plan.table.routes.get(STAFF_START) : undefined;
   if (start === undefined || isReserved(unknown.path)) return unknown;
@@ -46,7 +46,7 @@ function missingPage(unknown: Match, plan: SitePlan): Match {
   return { ...unknown, kind: start.kind, document: start.document, needs, isMissing: true };
 }
 
-/** What was meant by a URL that nothing answers (M13); `null` when nothing answers that either. */
+/** The match of the normalised URL (M13); `null` if there is none. */
 function meantUrl(asked: string, given: string, plan: SitePlan): MatchedUrl | null {
   const cleaned = asked.startsWith('/') ? cleanUrl(asked, given) : null;
   if (cleaned === null) return null;
@@ -78,7 +78,7 @@ function matchLocation(location: Location | null, requested: string, query: stri
   return mayClaim && query !== '' ? withClaims(found, plan) : found;
 }
 
-/** What the query of a landing, or of the deny page, says belongs to the first journey that knows it. */
+/** Claims in the query of a landing, or of the deny page, belong to the first journey that recognises them. */
 function withClaims(found: Match, { site }: SitePlan): Match {
   for (const journey of site.journeys) {
     const { claims } = journey;
@@ -89,7 +89,7 @@ function withClaims(found: Match, { site }: SitePlan): Match {
   return found;
 }
 
-/** A path that no document answers belongs to the first journey that knows it. */
+/** A path without a document belongs to the first journey that recognises it. */
 function claimedPath({ prefix, path }: Location, query: string, plan: SitePlan): Match {
   for (const journey of plan.site.journeys) {
     const claimed = journey.claims?.inPath(path) ?? null;

@@ -16,7 +16,7 @@ import { STAFF_START } from './staff-start.ts';
 import type { Match, PageDecision, SetCookie } from './types.ts';
 import { pageCookies } from './visitor.ts';
 
-/** @param claimed What a journey says about the path, when it is its own. */
+/** @param claimed The journey's result for the path, if it is claimed. */
 export function requestedPage(
   request: Request,
   document: DocumentPlan,
@@ -27,7 +27,7 @@ export function requestedPage(
   const { match, query, plan } = request;
   const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn, surplus } = decided;
   const { id } = (redirects ? shown : document).document;
-  // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
+  // A claimed path is not a URL of the document: links of the page lead to its document with the claim in the query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const kept = keptQuery(query, claimed);
   const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
@@ -68,12 +68,12 @@ export function requestedPage(
   });
 }
 
-/** A start landing with a slug answers at both addresses; `/` is its own. */
+/** A start landing with a slug has two URLs; `/` is the canonical one. */
 function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): string {
   return kind === 'landing' && table.paths.get(document) === '/' ? '/' : path;
 }
 
-/** What links of the page keep, in the form `&a=b`: what of the query is meant to last, and what the path claims. */
+/** Query of the page's links, in the form `&a=b`: preserved parameters and the claim of the path. */
 function keptQuery(query: string, claimed: ClaimedPage | null): string {
   const all =
     claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
@@ -94,7 +94,7 @@ function additionsTo(shown: DocumentPlan, request: Request, kept: string): PageA
   return all;
 }
 
-/** One form can speak at a time: that of the first journey. */
+/** One form has a state at a time: that of the first journey. */
 function merged(first: PageAddition, second: PageAddition): PageAddition {
   return {
     ...second,
@@ -106,7 +106,7 @@ function merged(first: PageAddition, second: PageAddition): PageAddition {
 
 const longer = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
-/** Anyone who adds headers always adds the same list, so that each longer one is made once. */
+/** Lists of headers are cached, because the same ones are combined again and again. */
 function addVary(vary: readonly string[], more: readonly string[]): readonly string[] {
   if (more.length === 0) return vary;
   let known = longer.get(vary);
@@ -116,15 +116,15 @@ function addVary(vary: readonly string[], more: readonly string[]): readonly str
   return both;
 }
 
-/** Characters of an address that a page says it did not find. */
+/** Maximum length of a path on the 404 page. */
 const MAX_PATH = 500;
 
-/** The page for what was not found, in place (R19, R24). Its links are its own, so that unknown paths make no new pages. */
+/** The 404 page in place (R19, R24). Its links are its own, so that unknown paths create no new pages. */
 export function notFoundPage(request: Request, validUntil: number | null = null): PageDecision {
   const { plan, matched, match } = request;
   const document = documentPlan(plan.site.config.documents.notFound, plan);
   const path = matched.requested.slice(0, MAX_PATH);
-  // Every link to another language asks for it.
+  // Every language link needs it.
   const asked = match.path.length > MAX_PATH ? '' : escapeLocationPath(match.path);
   return page(request, document, {
     status: 404,
@@ -139,9 +139,9 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
 }
 
 /**
- * The deny page, in place. In another language its links ask for the same page again, or for the same claim at its own address.
+ * The deny page in place. Its language links lead to the same page, or to the same claim at its own URL.
  *
- * @param facets Why the visitor is turned away, when a journey says so.
+ * @param facets Reason of the refusal, if a journey states it.
  */
 export function deniedPage(
   request: Request,
@@ -169,8 +169,8 @@ export function deniedPage(
 }
 
 /**
- * The start of the admin pages, in the place of one that somebody of the staff may not see (403) or that is not there (404): it says so, and
- * shows what they can do. `null` where a site has none, or its reader may not see it either.
+ * The dashboard in place of an admin page that a staff user may not see (403) or that does not exist (404), with a message.
+ * `null` if a site has none, or the user may not see it either.
  */
 export function staffPage(request: Request, status: 403 | 404, vary: readonly string[]): PageDecision | null {
   const { plan, match } = request;
@@ -180,7 +180,7 @@ export function staffPage(request: Request, status: 403 | 404, vary: readonly st
   return page(request, document, {
     status,
     outcome: status === 403 ? 'denied' : 'not-found',
-    // Unknown paths make no new pages.
+    // Unknown paths create no new pages.
     path: status === 403 ? match.path : STAFF_START,
     values: NO_VALUES,
     validUntil: null,
@@ -191,7 +191,7 @@ export function staffPage(request: Request, status: 403 | 404, vary: readonly st
   });
 }
 
-/** What differs between kinds of answers; the rest is the same for every page. */
+/** Properties that differ between kinds of pages. */
 type Rest = Pick<
   PageDecision,
   | 'status'
@@ -268,7 +268,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   };
 }
 
-/** What the page says of its claim, for anyone who looks at it: neither a program nor a browser that only prepares. */
+/** Events of the page's claim, except for bots and prefetches. */
 function toldCookie(request: Request, document: DocumentId): SetCookie | null {
   const { facts, match, language } = request;
   const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;

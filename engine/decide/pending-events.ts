@@ -3,19 +3,19 @@ import { eventMistake, type EventValues, ruleOfEvent } from '#engine/base/check-
 import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
 
-/** Something that happened to a visitor, by the name of its event. */
+/** An event of a visitor. */
 export interface FiredEvent {
   readonly name: string;
   readonly fields?: EventValues;
-  /** What is known of the page on which it happened. */
+  /** Context of its page. */
   readonly context?: EventValues;
-  /** A page says so by being sent. */
+  /** The page itself causes the event. */
   readonly ofPage?: true;
 }
 
 /**
- * The cookie by which the visitor's browser learns what happened; `null` when there is nothing to learn. What the visitor refused is
- * left out, and so is a field whose purpose was; before the answer everything waits for it. Malformed events are left out too.
+ * The cookie with events for the visitor's browser; `null` without events. Refused events and fields
+ * are omitted; before the consent answer all are included. Malformed events are omitted, too.
  */
 export function pendingEventsCookie(
   fired: readonly FiredEvent[],
@@ -32,7 +32,7 @@ export function pendingEventsCookie(
   });
   if (added.length === 0) return null;
   const value = writePendingEvents([...pending, ...added]);
-  // Not HttpOnly: the browser reports it. Of the session: nothing of it outlives a visit that says nothing about consent.
+  // Not HttpOnly, because the browser reports it. A session cookie, so that it ends with a visit without a consent answer.
   return { name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false };
 }
 

@@ -3,7 +3,7 @@ import type { MatchedUrl } from './match.ts';
 import type { DocumentPlan, SitePlan } from './plan.ts';
 import type { VisitorLanguage } from './visitor.ts';
 
-/** One request on its way to a decision. */
+/** A request being decided. */
 export interface Request extends JourneyRequest {
   readonly plan: SitePlan;
   readonly matched: MatchedUrl;

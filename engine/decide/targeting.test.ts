@@ -13,7 +13,7 @@ function visit(facts: Partial<Facts>): PageDecision {
   return decision;
 }
 
-/** A visitor whom the experiment gives the test arm. */
+/** A visitor in the treatment. */
 function testerOf(facts: Partial<Facts>): string {
   const ids = Array.from({ length: 50 }, (_, index) => visitorId(index));
   const found = ids.find((newVisitorId) => visit({ ...facts, newVisitorId }).arms.length === 1);

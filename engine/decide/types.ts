@@ -113,27 +113,27 @@ export interface PageDecision {
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
   readonly arms: readonly string[];
-  /** To be counted when the page is sent; empty for whom no assignment is new. */
+  /** Exposures, counted when the page is sent; empty without new ones. */
   readonly exposures: readonly Exposure[];
-  /** What decided, for visitors who agreed to statistics only (X9). */
+  /** Features that decided, for visitors with consent to statistics (X9). */
   readonly featureUsage?: readonly FeatureUsage[] | undefined;
-  /** The document is at an address of its own, which takes the place of the one that was asked for (X6). */
+  /** The document has its own URL, which replaces the requested one (X6). */
   readonly moved?: boolean | undefined;
-  /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
+  /** The URL forces variations: never an exposure, and limited, because each combination is compiled. */
   readonly forced: boolean;
-  /** Id of a visitor who took the agreement to statistics back: all that is stored under it goes. */
+  /** Id of a visitor who withdrew consent to statistics: its rows are erased. */
   readonly withdrawn?: string | undefined;
   /** See `ArmsDecision.surplus`. */
   readonly surplus?: readonly SurplusVisit[] | undefined;
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
-  /** Part of which page it is; absent when no form has anything to say. */
+  /** State of a form, part of the page's key; absent without one. */
   readonly notice?: FormNotice | undefined;
-  /** Nobody else may see a page that has it. */
+  /** Such a page is private. */
   readonly filled?: FilledForm | undefined;
-  /** What its blocks show that must be asked for now; absent when there is nothing. Nobody else may see a page that has it. */
+  /** Queries of its blocks; absent without any. Such a page is private. */
   readonly data?: readonly DataNeed[] | undefined;
-  /** Chosen beforehand in the page's fields for a country (V3); one of those that forms offer. */
+  /** Preselected in the page's fields for a country (V3); one of the offered ones. */
   readonly country?: string | undefined;
   /**
    * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
@@ -142,21 +142,21 @@ export interface PageDecision {
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];
-  /** Absent when nothing is new. */
+  /** Absent without changes. */
   readonly notes?: Partial<JourneyNotes> | undefined;
-  /** Milliseconds since the epoch at which this decision may change by time alone. */
+  /** Time of the next possible change of this decision, in milliseconds since the epoch. */
   readonly validUntil: number | null;
   readonly indexable: boolean;
-  /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
+  /** Depends on the visitor (by a look-up or refusal of a guard): private, even without values. */
   readonly personal: boolean;
   /**
-   * For whom an edge may keep the answer by distinguishing visitors itself: those who answered about consent from others, and these. For
-   * `everybody`. `program`: for everybody who is not a person, although the page is `personal`. `arms`: the same for people whose cookie of
-   * assignments says the same and names nothing but live experiments in their phase, all of this page among them. Absent for everything
-   * that one visitor alone may see, that depends on more of a cookie, and for anyone who is to be counted.
+   * Visitors for whom an edge cache may store the response, in addition to the consent answer in its key. `everybody`: all. `program`: bots,
+   * although the page is `personal`. `arms`: people with the same assignment cookie, which has only live experiments in their phase,
+   * including all of this page. Absent for private pages, for those that depend on more of a cookie, and for visitors with new
+   * exposures.
    */
   readonly keptFor?: KeptFor | undefined;
-  /** The address carries a secret, which no other site may learn from the `Referer` header. */
+  /** The URL contains a secret, hidden from the `Referer` header. */
   readonly confidential: boolean;
   /** Request headers that this decision read, for `Vary`. */
   readonly vary: readonly string[];
@@ -171,7 +171,7 @@ export interface RedirectDecision {
   readonly vary: readonly string[];
   /** An experiment redirects in-app navigation to another page (X6). */
   readonly reason?: 'experiment';
-  /** As of a page: to be counted when the redirect is sent. */
+  /** Exposures, counted when the redirect is sent. */
   readonly exposures: readonly Exposure[];
   readonly featureUsage?: readonly FeatureUsage[] | undefined;
   readonly withdrawn?: string | undefined;
@@ -181,7 +181,7 @@ export interface RedirectDecision {
 
 export type Decision = PageDecision | RedirectDecision;
 
-/** One step of the explanation why a page was sent; collected only when somebody asks. */
+/** One step of an explanation; collected on request only. */
 export interface TraceStep {
   readonly step:
     | 'route'
@@ -194,9 +194,9 @@ export interface TraceStep {
     | 'change'
     | 'fallback'
     | 'result';
-  /** Short full sentence that names the values involved. */
+  /** Short sentence with the values involved. */
   readonly note: string;
-  /** The arm that the step is about. */
+  /** The variation of the step. */
   readonly arm?: { readonly experiment: string; readonly variation: string };
 }
 

@@ -6,7 +6,7 @@ import type { MatchedUrl } from './match.ts';
 import type { SitePlan } from './plan.ts';
 import type { Facts, SetCookie, TraceSink } from './types.ts';
 
-/** The language of this request and what is to be remembered about it. */
+/** The language of this request, and whether it is stored. */
 export interface VisitorLanguage {
   /** Language to render in. */
   readonly locale: Locale;
@@ -49,8 +49,8 @@ const SOURCE = {
 const NO_COOKIES: readonly SetCookie[] = [];
 
 /**
- * Cookies of a page: the language a visitor chose, or brought along and keeps (R25). A first visit sets none, so that its
- * page stays the same for everybody; nor does a prefetch, because nobody chose anything yet.
+ * Cookies of a page: the chosen language, or the renewed one (R25). A first visit sets none, so that its
+ * page is shared; nor does a prefetch, because nothing was chosen.
  */
 export function pageCookies({ locale, remember }: VisitorLanguage, facts: Facts): readonly SetCookie[] {
   return remember && !facts.prefetch ? [languageCookie(locale)] : NO_COOKIES;

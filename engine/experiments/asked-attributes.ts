@@ -2,7 +2,7 @@ import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { type RequestAttribute, requestAttributes } from './request-attributes.ts';
 import { redirectFeatures } from './url-redirects.ts';
 
-/** What GrowthBook gets from the server about a visitor; country, device, address and browser also under the names that GrowthBook's own SDKs give them. */
+/** Attributes of a visitor for GrowthBook; country, device, URL and browser also with the names of GrowthBook's SDKs. */
 const supplied: ReadonlySet<string> = new Set([
   'id',
   'acqAnonymousId',
@@ -15,18 +15,18 @@ const supplied: ReadonlySet<string> = new Set([
   ...requestAttributes,
 ]);
 
-/** Attributes that rules of a payload ask for and nobody supplies, sorted: such a rule is meant for nobody, or for everybody. */
+/** Attributes of a payload's rules that are not supplied, sorted: such a rule matches no visitor, or all. */
 export function unsuppliedAttributes(payload: FeatureApiResponse): readonly string[] {
   return [...askedAttributes(payload)].filter((name) => !supplied.has(name)).toSorted();
 }
 
-/** What rules of a payload ask of the request, in one order. */
+/** Request attributes of a payload's rules, in a stable order. */
 export function askedOfRequest(payload: FeatureApiResponse): readonly RequestAttribute[] {
   const asked = askedAttributes(payload);
   return requestAttributes.filter((name) => asked.has(name));
 }
 
-/** Of features and URL redirects alike. */
+/** Of features and URL redirects. */
 function askedAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
   const redirects = [...redirectFeatures(payload).values()].map(({ feature }) => feature);
   const asked = new Set<string>();
@@ -43,7 +43,7 @@ function askedAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
   return asked;
 }
 
-/** Operators begin with `$`; what is under `$and`, `$or`, `$nor` and `$not` are conditions again. */
+/** Operators start with `$`; `$and`, `$or`, `$nor` and `$not` contain conditions. */
 function addAsked(condition: unknown, asked: Set<string>): void {
   if (typeof condition !== 'object' || condition === null) return;
   for (const [name, value] of Object.entries(condition)) {

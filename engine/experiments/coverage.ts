@@ -12,7 +12,7 @@ export function coverageAt({ coverage, ramp = [] }: Ramped, now: number): number
   return ramp.findLast(({ at, zone }) => wallTimeToEpoch(at, zone) <= now)?.coverage ?? coverage;
 }
 
-/** The next moment (milliseconds since the epoch) after `now` from which more visitors take part in a live one; `null` when there is none. */
+/** The next step of a live ramp after `now`, in milliseconds since the epoch; `null` if there is none. */
 export function nextRampStep(experiments: readonly ResolvedExperiment[], now: number): number | null {
   const moments = experiments
     .filter(({ status }) => status === 'live')
@@ -22,7 +22,7 @@ export function nextRampStep(experiments: readonly ResolvedExperiment[], now: nu
 }
 
 /**
- * Days until so many visitors took part, by the steps of the ramp; `null` when that takes more than a hundred years.
+ * Days until this number of visitors took part, with the steps of the ramp; `null` above a hundred years.
  *
  * @param daily Visitors a day, whether or not they take part.
  */

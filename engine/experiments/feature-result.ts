@@ -1,14 +1,14 @@
-/** What a feature is for a visitor. */
+/** Result of a feature for a visitor. */
 export interface FeatureResult {
   readonly feature: string;
   readonly value: unknown;
-  /** Absent when no experiment was involved, such as a value forced by a rule. */
+  /** Absent without an experiment, such as for a value forced by a rule. */
   readonly assignment?: Assignment;
-  /** What experiments that it has as prerequisites chose for the visitor, met or not; absent when there is none. */
+  /** Assignments in its prerequisites, met or not; absent without prerequisites. */
   readonly prerequisites?: readonly Assignment[];
 }
 
-/** The variation that an experiment chose for a visitor. */
+/** The assignment of a visitor. */
 export interface Assignment {
   /** Key of the experiment. */
   readonly experiment: string;
@@ -17,7 +17,7 @@ export interface Assignment {
   readonly index: number;
   /** GrowthBook's key of the sticky bucket. */
   readonly bucket: string;
-  /** Where the visitor fell between 0 and 1; absent for a sticky bucket of old. */
+  /** Bucket of the visitor, 0 to 1; absent for an earlier sticky bucket. */
   readonly position?: number;
   readonly sticky: boolean;
 }

@@ -17,10 +17,10 @@ import { Split } from './split.ts';
 import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
-/** What experiments may ask about a visitor (X2). */
+/** Attributes of a visitor for experiments (X2). */
 export interface VisitorAttributes {
   readonly locale: string;
-  /** ISO 3166-1 alpha-2; empty when unknown. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly applicationCountry: string;
   readonly device: Device;
   readonly webView: boolean;
@@ -42,20 +42,20 @@ export type StickyBuckets = Readonly<Record<string, string>>;
 /** Of one feature, in a number of `firstAnswersOf`. */
 const MOST_ANSWERS = 16;
 
-/** A double counts to 2 ** 53. */
+/** Largest safe integer of a double. */
 const MOST_SPLITS = 13;
 
 /**
- * One payload of GrowthBook, ready to be asked. Evaluated by GrowthBook's own SDK without any callback: exposures are read
- * from its results. Never throws for a payload that makes no sense; such a feature gives nothing.
+ * One payload of GrowthBook, evaluated by GrowthBook's SDK without callbacks: exposures are read
+ * from its results. Never throws for an invalid payload; such a feature has no result.
  */
 export class Flags {
   /** First 16 hex digits of SHA-256 over the payload. */
   readonly revision: string;
   readonly payload: FeatureApiResponse;
-  /** Whether any rule asks for the country, which takes a look-up. */
+  /** Whether a rule needs the country, which is a look-up. */
   readonly readsCountry: boolean;
-  /** What rules ask of the request itself, so that each is decided on its own. */
+  /** Request attributes of its rules, which then depend on each request. */
   readonly asksOfRequest: readonly RequestAttribute[];
   readonly #client: GrowthBookClient;
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
@@ -64,7 +64,7 @@ export class Flags {
   readonly #constants = new Map<string, FeatureResult | null>();
   readonly #prerequisites = new Map<string, readonly FlagExperiment[]>();
   #live: ReadonlySet<string> | undefined;
-  /** Answers about visitors of one kind, of which there are few. */
+  /** Cached results by kind of visitor, of which there are few. */
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
 
   constructor(payload: FeatureApiResponse) {
@@ -84,12 +84,12 @@ export class Flags {
     return Object.keys(this.#features);
   }
 
-  /** The URL redirect that a feature stands for; `undefined` for a feature of its own. */
+  /** The URL redirect of a feature; `undefined` for an ordinary feature. */
   redirectOf(feature: string): UrlRedirect | undefined {
     return this.#redirects.get(feature);
   }
 
-  /** Whether a feature is meant for an absolute URL; only URL redirects ask for one. */
+  /** Whether a feature applies to an absolute URL; only URL redirects are restricted. */
   targetsUrl(feature: string, url: string): boolean {
     const redirect = this.#redirects.get(feature);
     return redirect === undefined || isUrlTargeted(redirect, url);
@@ -119,7 +119,7 @@ export class Flags {
     return known;
   }
 
-  /** Whether a sticky bucket alone decides a feature: nothing else about a visitor is asked, and nobody is picked by an id. */
+  /** Whether a sticky bucket alone decides a feature: no other attribute is read, and no visitor is forced by id. */
   isDecidedByBucket(feature: string): boolean {
     const rules: unknown = this.#features[feature]?.rules;
     return Array.isArray(rules) && rules.every((rule: unknown) => isExperimentRule(rule) && !asksAboutVisitor(rule));
@@ -355,7 +355,7 @@ function isRule(rule: unknown): rule is FeatureRule {
   return typeof rule === 'object' && rule !== null;
 }
 
-/** No key of a feature begins like this. */
+/** Prefix that no feature key has. */
 const TARGET = '?';
 
 /** Nor like this. */

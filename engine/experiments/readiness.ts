@@ -2,14 +2,14 @@ import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** Something that keeps an arm from being sent in a language. */
+/** A reason why a variation cannot be sent in a language. */
 export interface ReadinessFinding {
   readonly rule: 'arm-resolves' | 'arm-texts' | 'arm-compiles' | 'arm-bytes' | 'arm-pictures';
   readonly message: string;
 }
 
 /**
- * What can be said about an arm without rendering it: it exists, is based on the document unless it leads elsewhere, and all its
+ * Checks of a variation without rendering: it exists, extends the document unless it redirects, and all its
  * texts exist (N1, N2).
  */
 export function checkArm(
@@ -32,7 +32,7 @@ export function checkArm(
   }));
 }
 
-/** An arm whose pictures come late is seen later than the others: `unmade` are the paths of those that nobody has made yet. */
+/** A variation with missing images would appear later than the others: `unmade` are the paths of files that do not exist yet. */
 export function checkPictures(unmade: readonly string[]): ReadinessFinding[] {
   const [first, ...others] = unmade;
   if (first === undefined) return [];
@@ -40,7 +40,7 @@ export function checkPictures(unmade: readonly string[]): ReadinessFinding[] {
   return [{ rule: 'arm-pictures', message: `The picture "${first}" is not made yet${more}.` }];
 }
 
-/** Keys of a document's texts that a language lacks, so that another one speaks in their place. */
+/** Keys of a document's texts that a language lacks, so that they fall back to another one. */
 export function missingTexts(site: Pick<Site, 'texts'>, document: ResolvedDocument, locale: Locale): readonly string[] {
   const texts = site.texts.get(locale);
   return textKeys(document).filter((key) => texts?.has(key) !== true && !isPlural(key, texts));
@@ -71,7 +71,7 @@ function keysAt(value: unknown, bindings: readonly Binding[]): readonly string[]
     .filter((found) => typeof found === 'string');
 }
 
-/** `[]` stands for every item of an array, `*` for every key of a map. */
+/** `[]` means every item of an array, `*` every key of a map. */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
   if (step === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

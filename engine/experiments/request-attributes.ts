@@ -1,4 +1,4 @@
-/** What a request alone says, by the names that GrowthBook's SDK for browsers gives it; the last three are this site's own. */
+/** Attributes of a request, with the names of GrowthBook's browser SDK; the last three are own ones. */
 export const requestAttributes = [
   'url',
   'path',
@@ -16,17 +16,17 @@ export const requestAttributes = [
 ] as const;
 export type RequestAttribute = (typeof requestAttributes)[number];
 
-/** Only what rules ask for: neither is an address kept with an exposure, nor an answer remembered by one that nobody asks for. */
+/** Only attributes that rules need: no URL is stored with an exposure, and results are not cached by unused attributes. */
 export type RequestAttributes = Readonly<Partial<Record<RequestAttribute, string | boolean>>>;
 
-/** What there is to read of a request. */
+/** Parts of a request. */
 export interface ReadableRequest {
   /** Absolute. */
   readonly url: string;
   readonly userAgent: string;
-  /** As the header says; empty when it says nothing. */
+  /** Value of the header; empty if absent. */
   readonly referrer: string;
-  /** What a journey knows by the address, such as a registration code; empty when it says none. */
+  /** A journey's value in the URL, such as a registration code; empty if absent. */
   readonly code: string;
   readonly isFirstVisit: boolean;
 }

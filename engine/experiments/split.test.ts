@@ -29,7 +29,7 @@ test.each(Object.keys(features))('GrowthBook says the same of everyone: %s', (ke
   const sdk = new GrowthBookClient().initSync({ payload: { features } });
   expect(Split.of(key, features[key])).not.toBeNull();
   const differences: unknown[] = [];
-  // More than there are places, so that most answers are kept ones.
+  // More than there are buckets, so that most results are cached.
   for (let index = 0; index < 25_000; index++) {
     const id = `visitor-${index}-of-a-crowd`;
     const found = flags.evaluatorFor(id, attributes, {})(key);

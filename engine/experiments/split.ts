@@ -1,13 +1,13 @@
 import type { FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
 import type { FeatureResult } from './feature-result.ts';
 
-/** Places among which GrowthBook spreads visitors, by the version of its hash. */
+/** Number of GrowthBook's buckets, by hash version. */
 const PLACES = { 1: 1_000, 2: 10_000 } as const;
 
-/** Attributes that hold the visitor's id. */
+/** Attributes with the visitor's id. */
 const ID_ATTRIBUTES: readonly unknown[] = [undefined, 'id', 'acqAnonymousId'];
 
-/** What a rule may say without asking about anything else than the place of an id that comes for the first time. */
+/** Properties of a rule that depends only on the bucket of a new id. */
 const OF_PLACE_ALONE = new Set([
   'bucketVersion',
   'coverage',
@@ -27,16 +27,16 @@ const OF_PLACE_ALONE = new Set([
 ]);
 
 /**
- * Answers of GrowthBook's SDK about a feature that splits first visitors by the hash of their id and by nothing else, kept by that hash: the SDK
- * is asked once per place, and gives everyone at that place the same answer. A place at which the SDK sees somebody elsewhere ends that:
- * from then on it is asked about everybody.
+ * Cache of the SDK's results for a feature that splits new visitors by the hash of their id only: the SDK
+ * is called once per bucket, and all ids of a bucket share the result. If the SDK ever returns another bucket, the cache is
+ * disabled and the SDK is called for every visitor.
  */
 export class Split {
   readonly #seed: string;
-  /** Of the seed, which stands before the id in the second version. */
+  /** Hash of the seed, which precedes the id in the second version. */
   readonly #begun: number;
   readonly #version: 1 | 2;
-  /** By place: 0 where the SDK was not asked yet, else one more than the index of its answer. */
+  /** By bucket: 0 before the SDK was called, else one more than the index of its result. */
   readonly #answers: Uint8Array;
   readonly #results: FeatureResult[] = [];
   #isOver = false;
@@ -48,7 +48,7 @@ export class Split {
     this.#answers = new Uint8Array(PLACES[version]);
   }
 
-  /** `null` for a feature that asks for more. */
+  /** `null` for a feature with other conditions. */
   static of(key: string, feature: FeatureDefinition | undefined): Split | null {
     const rules: unknown = feature?.rules;
     if (!Array.isArray(rules) || rules.length !== 1) return null;
@@ -57,24 +57,24 @@ export class Split {
     return new Split(rule.seed ?? rule.key ?? key, rule.hashVersion === 2 ? 2 : 1);
   }
 
-  /** A whole number: where the hash of an id is. */
+  /** Bucket of an id, an integer. */
   placeOf(id: string): number {
     const hash = this.#version === 2 ? fnv1aOfDigits(fnv1a(id, this.#begun) >>> 0) : fnv1a(this.#seed, fnv1a(id));
     return (hash >>> 0) % PLACES[this.#version];
   }
 
-  /** Number of the answer at a place among those of this feature, from 1; 0 when the SDK has to be asked. */
+  /** Number of a bucket's result among those of this feature, from 1; 0 if the SDK has to be called. */
   answerAt(place: number): number {
     return this.#isOver ? 0 : (this.#answers[place] ?? 0);
   }
 
-  /** The answer at a place; `undefined` when the SDK has to be asked. */
+  /** The result of a bucket; `undefined` if the SDK has to be called. */
   at(place: number): FeatureResult | undefined {
     const result = this.#results[this.answerAt(place) - 1];
     if (result?.assignment === undefined) return result;
     const { feature, value, assignment } = result;
     const { experiment, variation, index, bucket, sticky } = assignment;
-    // Written out, since each first visit makes one for each experiment. No prerequisite is asked by a rule of places alone.
+    // Spelled out for speed: each first visit creates one per experiment. A rule with buckets only has no prerequisite.
     return {
       feature,
       value,
@@ -82,7 +82,7 @@ export class Split {
     };
   }
 
-  /** Keeps what the SDK said about somebody at a place. */
+  /** Caches the SDK's result for a bucket. */
   learn(place: number, result: FeatureResult): void {
     const { assignment } = result;
     if (assignment !== undefined && assignment.position !== this.#positionOf(place)) this.#isOver = true;
@@ -111,7 +111,7 @@ function isSame(a: FeatureResult, b: FeatureResult): boolean {
   return a.value === b.value && a.assignment?.variation === b.assignment?.variation;
 }
 
-/** FNV-1a with 32 bits over the code units of a text, as GrowthBook's SDKs compute it, signed; goes on from the hash of what stands before it. */
+/** FNV-1a with 32 bits over the code units of a text, as GrowthBook's SDKs compute it, signed; continues the hash of the preceding text. */
 function fnv1a(text: string, hash = 0x811c9dc5): number {
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash;
@@ -119,7 +119,7 @@ function fnv1a(text: string, hash = 0x811c9dc5): number {
 
 const POWERS_OF_TEN = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1] as const;
 
-/** The same of a whole number below 2 ** 32 as it is written in the decimal system, without writing it. */
+/** The same for the decimal notation of an integer below 2 ** 32, without formatting it. */
 function fnv1aOfDigits(number: number): number {
   let hash = 0x811c9dc5;
   let rest = number;

@@ -7,20 +7,20 @@ import {
   type UrlTarget,
 } from '@growthbook/growthbook';
 
-/** A URL redirect of GrowthBook: an experiment of its own beside the features of a payload. */
+/** A URL redirect of GrowthBook: an experiment apart from the features of a payload. */
 export interface UrlRedirect {
-  /** The same experiment as a feature; its values are `{ "urlRedirect": "<URL>" }`, or empty objects for staying. */
+  /** The same experiment as a feature; its values are `{ "urlRedirect": "<URL>" }`, or empty objects for no redirect. */
   readonly feature: FeatureDefinition;
   /** URLs whose visitors take part. */
   readonly patterns: readonly UrlTarget[];
 }
 
-/** No key of a feature begins like this. */
+/** Prefix that no feature key has. */
 const PREFIX = '>';
 
 /**
- * The URL redirects of a payload, each under the key of a feature, so that everything that holds for features holds for them:
- * the server evaluates them, and no browser runs them itself (X6, N8).
+ * The URL redirects of a payload as features, so that they are handled equally:
+ * the server evaluates them, not the browser (X6, N8).
  */
 export function redirectFeatures({ experiments }: FeatureApiResponse): ReadonlyMap<string, UrlRedirect> {
   if (!Array.isArray(experiments)) return new Map();
@@ -51,13 +51,13 @@ function isRunning(experiment: AutoExperiment): boolean {
   try {
     return experiment.active !== false && getAutoExperimentChangeType(experiment) === 'redirect';
   } catch {
-    // Something else than an experiment is in the list.
+    // The list contains something other than an experiment.
     return false;
   }
 }
 
 function featureOf(experiment: AutoExperiment): FeatureDefinition {
-  // A rule names everything alike but `force`, which is a value there and the index of one here.
+  // A rule has the same properties except `force`, which is a value there and an index here.
   const { force, condition, ...rule } = experiment;
   const who = condition && { condition };
   if (force !== undefined) return { defaultValue: {}, rules: [{ force: experiment.variations[force] ?? {}, ...who }] };

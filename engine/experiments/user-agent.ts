@@ -4,30 +4,30 @@ import { LRUCache } from 'lru-cache';
 export type Device = 'phone' | 'tablet' | 'desktop';
 
 /**
- * What an edge takes for a program (`deploy/nginx/vitrine.conf`), but for the phones of Cubot. It need not know all of them: an answer
- * is kept for programs only where this server takes anyone who asks for one, too.
+ * User agents that an edge cache classifies as bots (`deploy/nginx/vitrine.conf`), except phones of Cubot. The list may be incomplete: a
+ * response is cached for bots only if this server classifies the client as a bot, too.
  */
 export const PROGRAM =
   /(?<!cu)bot(?:\b|[/;+-])|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
 
 export interface UserAgent {
   /**
-   * A person's browser asks. Every browser calls itself Mozilla; what does not is a program, and so is what the list of `isbot` or the one of the edge names:
-   * crawlers, inspection tools, prerenders, previews, monitors, browsers without a person.
+   * A person's browser. All browsers contain "Mozilla"; other clients are bots, and so are those on the list of `isbot` or of the edge:
+   * crawlers, inspection tools, prerenders, previews, monitors, headless browsers.
    */
   readonly isBrowser: boolean;
-  /** The kind of device, as far as its browser says. */
+  /** Class of the device, from the user agent. */
   readonly device: Device;
 }
 
-/** Visitors share a few thousand of them, but anybody may send long ones: bytes. */
+/** Cache size in bytes: visitors share a few thousand user agents, but clients may send long ones. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const known = new LRUCache<string, UserAgent>({
   maxSize: MOST_BYTES,
   sizeCalculation: (_, text) => 300 + 2 * text.length,
 });
 
-/** What the header `User-Agent` says. */
+/** Result of the header `User-Agent`. */
 export function readUserAgent(text: string): UserAgent {
   let read = known.get(text);
   if (read === undefined) {

@@ -1,7 +1,7 @@
 import type { SessionFact } from './facts.ts';
 import type { GuardDefinition, GuardResult } from './types.ts';
 
-/** Needs a staff user who is signed in (G3): everybody else signs in first. */
+/** Needs a signed-in staff user (G3); others are sent to the sign-in. */
 export const admin: GuardDefinition = {
   name: 'admin',
   needs: ['session'],

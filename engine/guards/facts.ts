@@ -1,9 +1,9 @@
-/** Need → what is known once it was looked up, or `{ state: 'unknown' }` when that failed. Journeys add theirs. */
+/** Need → result of its look-up, or `{ state: 'unknown' }` if it failed. Journeys add theirs. */
 export interface NeedFacts {
   readonly session: SessionFact;
 }
 
-/** What must be looked up before a decision; the shell answers each in time or says `unknown`. */
+/** Look-ups before a decision; each is `unknown` after its timeout. */
 export type Need = keyof NeedFacts;
 
 export type SessionFact =
@@ -11,16 +11,16 @@ export type SessionFact =
   | {
       readonly state: 'open';
       readonly role: 'visitor' | 'member' | 'inviter' | 'staff' | 'admin';
-      /** What somebody of the staff may do; absent for everybody else. */
+      /** Permissions of a staff user; absent for others. */
       readonly permissions?: readonly string[];
-      /** What journeys remember of this visitor. */
+      /** State of journeys in the visitor's session. */
       readonly journeys: Partial<JourneySessions>;
     };
 
-/** Journey → what its part of a visitor's session says. Journeys add theirs. */
+/** Journey → its part of a visitor's session. Journeys add theirs. */
 export interface JourneySessions {}
 
-/** What guards may know about a visitor: a part of `Facts`. */
+/** The part of `Facts` that guards may read. */
 export interface GuardFacts extends Partial<NeedFacts> {
   /** The `Referer` header; empty when absent. */
   readonly referrer: string;

@@ -7,8 +7,8 @@ import type { GuardDefinition } from './types.ts';
 const own: readonly GuardDefinition[] = [admin, staff, locale];
 
 /**
- * The guard of a name: one of the engine's own or of the site's journeys. Throws for a name that does not exist (G4): the page is then
- * not shown at all, because a page whose guard is missing must never be open to everybody.
+ * The guard of a name, of the engine or of the site's journeys. Throws for an unknown name (G4): the page is then
+ * not shown, because a page without its guard must never be public.
  */
 export function guardNamed(name: string, journeys: readonly SiteJourney[]): GuardDefinition {
   const guards = [...own, ...journeys.flatMap((journey) => journey.guards ?? [])];

@@ -1,8 +1,8 @@
 import type { GuardDefinition } from './types.ts';
 
 /**
- * Turns nobody away (G4): a document names it to say that language changes navigate in the app and that consent and
- * tracking are not set up.
+ * Always passes (G4): it marks a document whose language changes navigate in the app and which has no consent and
+ * tracking.
  */
 export const locale: GuardDefinition = {
   name: 'locale',

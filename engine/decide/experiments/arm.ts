@@ -2,17 +2,17 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { locate } from '#engine/routing/locate.ts';
 import type { SitePlan } from '../plan.ts';
 
-/** The document that the visitors of a variation see in the place of the tested one. */
+/** The document that replaces the tested one for a variation. */
 export interface Arm {
-  /** The tested document itself, a variant of it, or another landing; perhaps one that does not exist. */
+  /** The tested document itself, a variant of it, or another landing, which may not exist. */
   readonly variant: DocumentId;
-  /** Visitors are redirected to its own address. */
+  /** Visitors are redirected to its own URL. */
   readonly redirects: boolean;
 }
 
 /**
  * Reads the value of a feature about a document: the id of a document, `{ "redirect": "<id>" }`, or `{ "urlRedirect": "<URL>" }` of a
- * URL redirect. Nothing, or the document's own id, is the document itself.
+ * URL redirect. No value, or the document's own id, means the document itself.
  */
 export function armOf(value: unknown, id: DocumentId, plan: SitePlan): Arm {
   if (typeof value === 'string') return { variant: value === '' ? id : value, redirects: false };
@@ -27,7 +27,7 @@ function redirectTarget(value: unknown, plan: SitePlan): DocumentId | null {
   return documentAt(value.urlRedirect, plan) ?? value.urlRedirect;
 }
 
-/** The document at a URL of this site, whatever language the URL names: visitors stay in theirs. */
+/** The document at a URL of this site; the language in the URL is ignored. */
 function documentAt(url: string, { site, table }: SitePlan): DocumentId | null {
   const { publicOrigin } = site.deployment;
   const parsed = URL.parse(url, publicOrigin);

@@ -3,41 +3,41 @@ import type { DocumentPlan } from '../plan.ts';
 import type { KeptFor, SetCookie } from '../types.ts';
 import type { Exposure, FeatureUsage, SurplusVisit } from './types.ts';
 
-/** Which document is shown in the place of the one that was asked for, and what follows from it. */
+/** The document that replaces the requested one, with its consequences. */
 export interface ArmsDecision {
   readonly shown: DocumentPlan;
   /** Variants, sorted by the keys of their experiments. */
   readonly arms: readonly DocumentId[];
   readonly exposures: readonly Exposure[];
   readonly cookies: readonly SetCookie[];
-  /** What the cookie of assignments holds, before it is signed for its visitor; absent where none is set. */
+  /** The unsigned assignment cookie; absent if none is set. */
   readonly assignments?: string | undefined;
-  /** Whom nobody counts because the network has brought all that it may. */
+  /** Visits that are not counted because of the network's limit. */
   readonly surplus?: readonly SurplusVisit[] | undefined;
-  /** Depends on who asks. */
+  /** Depends on the visitor. */
   readonly personal: boolean;
-  /** Arms were asked for by the URL. */
+  /** The URL forces variations. */
   readonly forced: boolean;
-  /** The document shown is at an address of its own, to which the visitor is redirected (X6). */
+  /** The visitor is redirected to the document's own URL (X6). */
   readonly redirects: boolean;
   readonly vary: readonly string[];
   /** See `PageDecision.keptFor`. */
   readonly keptFor?: KeptFor | undefined;
-  /** Features that decided, once statistics are agreed to. */
+  /** Features that decided, with consent to statistics. */
   readonly featureUsage?: readonly FeatureUsage[];
-  /** Id whose rows are to be erased, because the visitor took the agreement back. */
+  /** Id whose rows have to be erased, because the visitor withdrew consent. */
   readonly withdrawn?: string;
 }
 
 /**
- * Programs get the tested document, people perhaps an arm, which a cache could only distinguish by `User-Agent`: a name of which each
- * browser has thousands. So no shared cache keeps either, but an edge that knows `keptFor`.
+ * Bots get the tested document, people perhaps a variation, which a cache could only distinguish by `User-Agent`, with
+ * thousands of values. So only an edge cache that supports `keptFor` may store them.
  */
 export const VARY: readonly string[] = ['Cookie'];
 
 const NONE = [] as const;
 
-/** No experiment has a say. */
+/** Without experiments. */
 export function withoutArms(shown: DocumentPlan): ArmsDecision {
   return {
     shown,

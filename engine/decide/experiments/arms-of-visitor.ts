@@ -23,19 +23,19 @@ import type { TestedDocument } from './tested-document.ts';
 import type { TestedExperiment } from './tested-experiment.ts';
 import type { SurplusVisit } from './types.ts';
 
-/** What is known of a visitor, and of the agreement to statistics. */
+/** Visitor and consent to statistics. */
 interface KnownVisitor {
-  /** Statistics are agreed to. */
+  /** The visitor agreed to statistics. */
   readonly lasting: boolean;
-  /** The id of the cookie; `null` when there is none, or the agreement to it was taken back. */
+  /** The id of the cookie; `null` without one, or after consent was withdrawn. */
   readonly cookie: VisitorId | null;
-  /** The id of which the agreement was taken back. */
+  /** The id whose consent was withdrawn. */
   readonly withdrawn: string | undefined;
 }
 
 const NONE = [] as const;
 
-/** The arms that flags and cookies give a visitor. */
+/** The variations of a visitor by flags and cookies. */
 export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): ArmsDecision {
   const { facts } = request;
   const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
@@ -52,7 +52,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   return sharedFirstVisit({ tested, request, visitor, attributes }, () => decideVisit(arrival));
 }
 
-/** Somebody, known or new, who asks for a document. */
+/** A known or new visitor of a document. */
 interface Arrival {
   readonly tested: TestedDocument;
   readonly request: ArmsRequest;
@@ -61,7 +61,7 @@ interface Arrival {
   /** See `newIdOf`. */
   readonly newId: string | undefined;
   readonly known: KnownVisitor;
-  /** `null` for whom no experiment is meant. */
+  /** `null` if no experiment applies. */
   readonly visitor: VisitorId | null;
 }
 
@@ -69,7 +69,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
   const { facts, plan } = request;
   const isNew = visitor !== null && visitor !== known.cookie;
   const sticky = visitor === null || isNew ? '' : (facts.cookies[ARMS_COOKIE] ?? '');
-  // A new visitor comes back with the assignments in a cookie, so that nobody would ask for these arms again.
+  // A new visitor returns with the assignments in a cookie, so caching these variations is useless.
   const assign = isNew ? assignArms : rememberedArms;
   const assigned = assign({ tested, request, visitor, attributes, sticky });
   const { variants, redirect } = assigned;
@@ -87,7 +87,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
   const { newAssignments, hasUnstored, decidedByCookie, featureUsage } = assigned;
-  // Of somebody new the network was asked before.
+  // For new visitors the network was checked before.
   const isMore = !isNew && (newAssignments.length > 0 || (lasting && hasUnstored));
   if (isMore && facts.admit?.() === false)
     return { ...decision, keptFor: undefined, surplus: newAssignments.map(({ bucket }) => surplusOf(bucket)) };
@@ -121,7 +121,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
   };
 }
 
-/** Whether rules ask for more than an answer is kept by. */
+/** Whether rules depend on more than the cache key. */
 const isAskedMore = ({ facts: { flags } }: TestedDocument): boolean =>
   flags.readsCountry || flags.asksOfRequest.length > 0;
 
@@ -132,20 +132,20 @@ function readCookies({ cookies, consent }: Facts): KnownVisitor {
   return { lasting, cookie: isWithdrawn ? null : visitor, withdrawn: isWithdrawn ? visitor.id : undefined };
 }
 
-/** The id that a visitor may be enrolled by; absent when nobody looks at this answer, or nobody is to be enrolled. */
+/** The id for assignments; absent for prefetches and bots, or if nothing may be assigned. */
 function newIdOf({ method, prefetch, newVisitorId }: Facts): string | undefined {
   return method === 'GET' && !prefetch ? newVisitorId : undefined;
 }
 
 interface Enrolled {
   readonly visitor: VisitorId | null;
-  /** An experiment is meant for the visitor, but the network has brought all that it may. */
+  /** An experiment applies to the visitor, but the network's limit is reached. */
   readonly surplus?: readonly SurplusVisit[];
 }
 
 const NOBODY: Enrolled = { visitor: null };
 
-/** A new id only for whom an experiment is meant: others get no cookie. */
+/** A new id only if an experiment applies: others get no cookie. */
 function enrol(
   tested: TestedDocument,
   request: ArmsRequest,
@@ -172,7 +172,7 @@ const surplusOf = (bucket: string): SurplusVisit => ({
   phase: phaseOfBucket(bucket),
 });
 
-/** Takes away what a new cookie does not replace. */
+/** Removes cookies that are not replaced. */
 function expiredBeside(cookies: readonly SetCookie[]): readonly SetCookie[] {
   return expiredCookies.filter(({ name }) => !cookies.some((cookie) => cookie.name === name));
 }

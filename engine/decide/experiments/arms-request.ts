@@ -9,20 +9,20 @@ import type { SitePlan } from '../plan.ts';
 import type { Facts, TraceSink } from '../types.ts';
 import type { ExperimentFacts } from './types.ts';
 
-/** A request for a document, as far as its experiments ask about it. */
+/** The parts of a request that experiments need. */
 export interface ArmsRequest {
   readonly facts: Facts;
   readonly plan: SitePlan;
   readonly query: string;
   readonly locale: Locale;
-  /** Whether another address may take the place of this one; not where this one is a code, which would be lost. */
+  /** Whether a redirect is allowed; not for a code in the path, which would be lost. */
   readonly mayRedirect: boolean;
   /** What a journey knows by the address, such as a registration code; empty when it says none. */
   readonly code: string;
   readonly trace?: TraceSink;
 }
 
-/** The absolute URL that patterns of URL redirects are compared with. */
+/** The absolute URL for patterns of URL redirects. */
 export function absoluteUrl({ facts, plan }: ArmsRequest): string {
   const { path, query } = splitUrl(facts.url);
   const kept = withoutParameters(query, ['_nav']);
@@ -42,7 +42,7 @@ export function attributesOf(
   };
 }
 
-/** What rules ask of the request itself; nothing where none does. */
+/** Request attributes for rules; empty if none needs them. */
 export function ofRequest(request: ArmsRequest, { flags }: ExperimentFacts): RequestAttributes {
   const { asksOfRequest } = flags;
   if (asksOfRequest.length === 0) return noRequestAttributes;

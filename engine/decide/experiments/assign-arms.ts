@@ -19,17 +19,17 @@ import type { TestedDocument } from './tested-document.ts';
 import { traceAssignments } from './trace-assignments.ts';
 import type { FeatureUsage } from './types.ts';
 
-/** Everything that the arms of a visitor depend on. */
+/** All inputs of a visitor's variations. */
 export interface Visit {
   readonly tested: TestedDocument;
   readonly request: ArmsRequest;
   readonly visitor: VisitorId | null;
   readonly attributes: VisitorAttributes;
-  /** The cookie of assignments. */
+  /** The assignment cookie. */
   readonly sticky: string;
 }
 
-/** What a feature says about a visitor, and the document that it shows by that. */
+/** Result of a feature for a visitor, with its document. */
 interface ArmResult extends FeatureResult {
   readonly arm: Arm;
   readonly usage: FeatureUsage;
@@ -69,7 +69,7 @@ export function assignArms(visit: Visit): AssignedArms {
   };
 }
 
-/** Whether there is something to store that is known here: else a forged cookie would be written anew with each page. */
+/** Whether there is a known assignment to store: otherwise a forged cookie would be written again with each page. */
 function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
   const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
   return sticky.some((assignment) => isUnstored(assignment) && isKnown(assignment));
@@ -88,7 +88,7 @@ function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, reques
   );
 }
 
-/** Of arms that cannot be shown together, only what is shown counts. */
+/** Of conflicting variations, only the shown ones count. */
 function shownInPlace(eligible: readonly ArmResult[], { tested, request }: Visit): ShownArms {
   const { id } = tested.document.document;
   const treatments = eligible.filter(({ arm }) => arm.variant !== id);
@@ -98,7 +98,7 @@ function shownInPlace(eligible: readonly ArmResult[], { tested, request }: Visit
   return { variants, exposed: eligible.filter((result) => !dropped.has(result)) };
 }
 
-/** What the features say that may be shown to this visitor, in the order of the keys. */
+/** Results of the features that may be shown to this visitor, in the order of the keys. */
 function eligibleResults(
   { tested, request, visitor, attributes }: Visit,
   sticky: readonly StickyAssignment[],
@@ -121,7 +121,7 @@ function eligibleResults(
   return isInOrder(eligible) ? eligible : eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-/** Mostly keys of features follow one another as those of experiments do. */
+/** Feature keys are usually in the order of experiment keys. */
 function isInOrder(results: readonly ArmResult[]): boolean {
   return results.every((result, index) => {
     const before = results[index - 1];
@@ -133,7 +133,7 @@ function orderOf({ assignment, feature }: FeatureResult): string {
   return assignment?.experiment ?? feature;
 }
 
-/** Whether a value that a rule forces can be shown; a landing without an address is nowhere to be redirected to. */
+/** Whether a value forced by a rule can be shown; a landing without a URL cannot be a redirect target. */
 function isShowable({ variant, redirects }: Arm, id: DocumentId, { plan, mayRedirect }: ArmsRequest): boolean {
   if (redirects)
     return mayRedirect && plan.site.documents.get(variant)?.kind === 'landing' && plan.table.paths.has(variant);
@@ -141,8 +141,8 @@ function isShowable({ variant, redirects }: Arm, id: DocumentId, { plan, mayRedi
 }
 
 /**
- * Who takes part in an experiment takes part in no later one in conflict with it, whichever arms they are: so whoever is left to the
- * later one is still split as it says.
+ * A visitor of an experiment takes part in no later one in conflict with it, whichever variations they have, so that the
+ * remaining visitors of the later one are split by its weights.
  */
 function withoutConflicts(results: readonly ArmResult[], { conflicts }: TestedDocument): readonly ArmResult[] {
   if (conflicts.size === 0) return results;
@@ -156,8 +156,8 @@ function withoutConflicts(results: readonly ArmResult[], { conflicts }: TestedDo
 }
 
 /**
- * Anyone who is redirected sees nothing of what other experiments do here. Those that could have redirected before this one count all
- * the same: they count whom they redirect, so that who stays would be missing.
+ * A redirected visitor sees no other experiment of this page. Earlier experiments that could have redirected count the visitor in
+ * their control: they count redirected visitors, so that the others must not be missing.
  */
 function exposedByRedirect(
   redirect: ArmResult,
@@ -171,8 +171,8 @@ function exposedByRedirect(
 }
 
 /**
- * What prerequisites chose for the visitor, who counts in them here, held out or not. One that tests this document itself counts by what it shows,
- * as all others do.
+ * Assignments in prerequisites, where the visitor is counted here, held out or not. A prerequisite on this document itself is counted by
+ * its own exposure.
  */
 function prerequisitesAmong(results: readonly ArmResult[], { tested, request }: Visit): readonly FeatureResult[] {
   if (tested.counted.size === tested.experiments.size) return NONE;
@@ -192,11 +192,11 @@ function prerequisitesAmong(results: readonly ArmResult[], { tested, request }: 
   }));
 }
 
-/** Assignments that the visitor's cookie does not hold; another variation than before is one of them. */
+/** Assignments that are not in the visitor's cookie, including changed variations. */
 function newAmong(exposed: readonly FeatureResult[], sticky: readonly StickyAssignment[]): readonly Assignment[] {
   const found = exposed
     .flatMap(({ assignment }) => assignment ?? [])
     .filter(({ bucket, variation }) => !sticky.some((each) => each.bucket === bucket && each.variation === variation));
-  // Most visitors have none, and each of them is remembered.
+  // Most visitors have none, and results are cached.
   return found.length === 0 ? NONE : found;
 }

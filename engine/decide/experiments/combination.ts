@@ -9,12 +9,12 @@ export const NO_VARIANTS: Variants = { key: '', ids: [] };
 /** Bytes of a plan. */
 const PLAN = 1_000;
 
-/** The page of several variants; the first one alone where they cannot be shown together. */
+/** The page of several variants; only the first one if they conflict. */
 export function combine(ids: readonly DocumentId[], tested: TestedDocument, plan: SitePlan): Combination {
   return combinationOf(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
 }
 
-/** As `combine`, of variants that were combined before. */
+/** As `combine`, for cached combinations. */
 export function combinationOf(variants: Variants, tested: TestedDocument, plan: SitePlan): Combination {
   if (variants.ids.length === 0) return { variants, plan: tested.document, bytes: 0 };
   const known = tested.memory.get(variants.key);
@@ -24,7 +24,7 @@ export function combinationOf(variants: Variants, tested: TestedDocument, plan: 
   return combination;
 }
 
-/** The keys of visitors begin with the id of a document, which is never this word. */
+/** Keys of visitors start with a document id, which never equals this word. */
 function variantsOf(ids: readonly DocumentId[], { document }: TestedDocument): Variants {
   return { key: `combination ${document.document.id} ${ids.join(' ')}`, ids };
 }
@@ -33,7 +33,7 @@ function makeCombination(variants: Variants, tested: TestedDocument, plan: SiteP
   const { ids } = variants;
   const composed = composeArms(plan.site, tested.document.document.id, ids);
   if (composed !== null) {
-    // One variant alone is a document of the site.
+    // A single variant is a document of the site.
     const bytes = ids.length === 1 ? PLAN : PLAN + documentBytes(composed);
     return { variants, plan: planOf(composed, plan.site), bytes };
   }

@@ -2,7 +2,7 @@ import { composeArms } from '#engine/documents/compose.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { type TestedExperiment, variantsInPlace } from './tested-experiment.ts';
 
-/** Key of an experiment → keys of the earlier ones that have an arm which cannot be shown together with one of its arms. */
+/** Key of an experiment → keys of earlier ones with a conflicting variation. */
 export type Conflicts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Documents of this site are checked for conflicts, but a flag service may run any two of them. */

@@ -8,7 +8,7 @@ import { forcedArms } from './forced-arms.ts';
 import { testedDocument, type TestedDocument } from './tested-document.ts';
 
 const NONE = [] as const;
-/** The arms that a visitor of a document gets (X1, N7). Bots, prefetches and HEAD see what holds for them and are never enrolled. */
+/** The variations of a visitor of a document (X1, N7). Bots, prefetches and HEAD get no new assignment. */
 export function decideArms(document: DocumentPlan, request: ArmsRequest): ArmsDecision {
   const { facts, plan, query, trace } = request;
   const { experiments } = facts;
@@ -22,8 +22,8 @@ export function decideArms(document: DocumentPlan, request: ArmsRequest): ArmsDe
 }
 
 /**
- * What a form says it stood in; `null` unless all of that is the tested document or one arm of each experiment, which anybody may
- * look at.
+ * The document that a form names; `null` unless it is the tested document or one variation of each experiment, which may be
+ * previewed.
  */
 function armsOfForm(tested: TestedDocument, { facts, plan, trace }: ArmsRequest): ArmsDecision | null {
   const ids = facts.shown;
@@ -46,7 +46,7 @@ function armsOfForm(tested: TestedDocument, { facts, plan, trace }: ArmsRequest)
   };
 }
 
-/** What the URL asks for; `null` when it asks for no arm. */
+/** The variations that the URL forces; `null` for none. */
 function armsOfUrl(tested: TestedDocument, { query, plan, trace }: ArmsRequest): ArmsDecision | null {
   const forced = query === '' ? NONE : forcedArms(query, tested, trace);
   if (forced.length === 0) return null;

@@ -3,9 +3,9 @@ import { sitePlan } from '../plan.ts';
 import { testedDocument } from './tested-document.ts';
 import type { ExperimentFacts } from './types.ts';
 
-/** Keys of the live experiments whose arms visitors see at the address of a document: it is tested, or an arm redirects to it. */
+/** Keys of the live experiments of a URL: its document is tested, or a variation redirects to it. */
 export function experimentsShownAt(document: DocumentId, facts: ExperimentFacts, site: Site): ReadonlySet<string> {
-  // Anybody may ask for any name, and what is worked out per document is kept.
+  // Requests may contain any name, and results are cached per document.
   if (!site.documents.has(document)) return new Set();
   const tested = testedDocument(document, facts, sitePlan(site));
   const redirecting = site.experiments.filter(({ arms }) =>

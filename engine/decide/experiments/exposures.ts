@@ -17,19 +17,19 @@ import type { IsKnownAssignment } from './known-assignment.ts';
 import type { Exposure, SignAssignments } from './types.ts';
 
 export interface Enrolment {
-  /** `null` when no experiment is meant for this visitor. */
+  /** `null` if no experiment applies to this visitor. */
   readonly visitor: VisitorId | null;
-  /** What the visitor's cookie says. */
+  /** Assignments of the visitor's cookie. */
   readonly cookie: VisitorId | null;
-  /** Statistics are agreed to: what is remembered outlives the session. */
+  /** Consent to statistics: cookies outlive the session. */
   readonly lasting: boolean;
-  /** Assignments whose arms are shown and that the visitor's cookie does not hold. */
+  /** Assignments with a shown variation that are not in the visitor's cookie. */
   readonly newAssignments: readonly Assignment[];
-  /** The cookie of assignments. */
+  /** The assignment cookie. */
   readonly sticky: string;
   /** Whether visitors of an experiment count only once they have seen a block. */
   readonly countsWhenSeen: (experiment: string) => boolean;
-  /** The cookie of assignments holds a known assignment that is not stored under the visitor's id. */
+  /** The assignment cookie has a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
   readonly isKnown: IsKnownAssignment;
   /** Of the documents. */
@@ -37,9 +37,9 @@ export interface Enrolment {
   readonly now: number;
   readonly sign: SignAssignments | undefined;
   readonly attributes: VisitorAttributes;
-  /** ISO 3166-1 alpha-2, or empty. Asked only when something is counted: it takes a look-up. */
+  /** ISO 3166-1 alpha-2, or empty. Called only for new exposures, because it is a look-up. */
   readonly country: () => string;
-  /** The document that an experiment tests; empty when nobody knows. */
+  /** The tested document of an experiment; empty if unknown. */
   readonly landingOf: (experiment: string) => string;
 }
 
@@ -53,8 +53,8 @@ export interface RecordedExposures {
 const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
 
 /**
- * What a visit adds to what is known of a visitor: an exposure once per phase of an experiment, stamped when it is evaluated, and the cookies
- * that remember it. Before consent nothing outlives the session; once statistics are agreed to, the assignments of the session
+ * Exposures and cookies of a visit: one exposure per phase of an experiment, with the time of its evaluation. Without
+ * consent nothing outlives the session; on consent to statistics, the assignments of the session
  * keep their times and their id (N7).
  */
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
@@ -85,7 +85,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const { country, landingOf } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
-  // One object for all experiments of a page: a first visit is exposed to many at once.
+  // One object for all experiments of a page, because a first visit has many exposures.
   let shared: Exposure['attributes'] | undefined;
   const ownOf = (landing: string): Exposure['attributes'] => {
     if (shared?.landing !== landing) {
@@ -102,7 +102,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
     }),
     ...later.map(({ bucket, variation, at: evaluated }): Exposure => {
       const [experiment, phase] = [experimentOfBucket(bucket), phaseOfBucket(bucket)];
-      // The first assignments of a session are those that its id was made for.
+      // The first assignments of a session belong to its new id.
       const visit = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
       const own = { ...known, visit, landing: landingOf(experiment), consent: 'later' } as const;
       return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
@@ -114,7 +114,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
 /** Assignments that do not count yet. */
 function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: number): readonly StickyAssignment[] {
   const added = newAssignments.filter(({ experiment }) => countsWhenSeen(experiment));
-  // Those of an experiment that waits no longer count now.
+  // Assignments of an experiment without `exposeOn` count immediately.
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   return [
     ...readGivenAssignments(sticky).filter(({ bucket }) => !replaced.has(bucket)),
@@ -138,23 +138,23 @@ export interface Signing {
   readonly now: number;
 }
 
-/** The cookie of assignments; where it is signed, the signature of none says that the id is one that the server gave. */
+/** The assignment cookie; a signed empty one proves that the server issued the id. */
 export function armsCookie(visitor: VisitorId, assignments: string, { sign, now }: Signing): SetCookie | null {
   const id = visitorCookie(visitor);
   const value = sign === undefined ? assignments : sign(id.value, assignments, now);
   return value === '' ? null : { ...id, name: ARMS_COOKIE, value };
 }
 
-/** What is not stored and may be. */
+/** Assignments that have to be stored. */
 export const isUnstored = ({ stored, unproven }: StickyAssignment): boolean => !stored && unproven !== true;
 
-/** The cookie of the id alone. */
+/** The id cookie. */
 export function visitorCookie(visitor: VisitorId): SetCookie {
   const maxAge = visitor.lasting ? LONGEST_COOKIE : null;
   return { name: VISITOR_COOKIE, value: writeVisitorId(visitor), maxAge, httpOnly: false };
 }
 
-/** Takes the cookies of experiments away. */
+/** Removes the cookies of experiments. */
 export const expiredCookies: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({
   name,
   value: '',

@@ -6,8 +6,8 @@ import { canonicalUrl } from '#engine/routing/links.ts';
 import type { SitePlan } from '../plan.ts';
 
 /**
- * Features about a document, sorted: `page.<id>`, `page.<id>|<any name>`, with `:` for `/` where GrowthBook takes no slash, those
- * that its experiments name, and URL redirects of one of its addresses.
+ * Features of a document, sorted: `page.<id>`, `page.<id>|<any name>`, with `:` for `/`, which GrowthBook does not allow, those
+ * of its experiments, and URL redirects of its URLs.
  */
 export function featuresOf(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
   const own = new Set(experimentsOn(id, plan.site).map(({ feature }) => feature));

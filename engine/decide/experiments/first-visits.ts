@@ -9,14 +9,14 @@ import type { TestedDocument } from './tested-document.ts';
 export interface FirstVisit {
   readonly tested: TestedDocument;
   readonly request: ArmsRequest;
-  /** New, and without an agreement that would outlive the session: what is stored names nobody. */
+  /** A new visitor without consent: only anonymous counts are stored. */
   readonly visitor: VisitorId;
   readonly attributes: VisitorAttributes;
 }
 
 /**
- * The decision about a first visit, which those who get the same arms within a second have in common but for the id: experiments that
- * split by its hash alone are asked for the place of the hash, and everything else follows from their answers.
+ * The decision about a first visit, shared within a second by visitors with the same variations except for the id: experiments that
+ * split by its hash only are looked up by bucket, and everything else follows from their results.
  */
 export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision): ArmsDecision {
   const known = knownVisits(visit);
@@ -42,7 +42,7 @@ export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision):
   return decision;
 }
 
-/** Those of the same answers in this second; `null` when an explanation is asked for, or when the decision depends on more. */
+/** Shared decisions by results in this second; `null` for an explanation, or if the decision depends on more. */
 function knownVisits({ tested, request, visitor }: FirstVisit): DecidedFirstVisit[] | null {
   const { firstVisits, hasWindows, targetsUrls } = tested;
   if (firstVisits.answersOf === null || request.trace !== undefined || hasWindows || targetsUrls) return null;

@@ -3,14 +3,14 @@ import { sitePlan } from '../plan.ts';
 import { testedDocument } from './tested-document.ts';
 import type { ExperimentFacts } from './types.ts';
 
-/** An experiment whose arms may be asked for by `?<key>=<index>` (X7). */
+/** An experiment whose variations can be forced by `?<key>=<index>` (X7). */
 export interface ForceableExperiment {
   readonly key: string;
-  /** Visitors are enrolled; otherwise it is paused. */
+  /** It is live; otherwise paused. */
   readonly live: boolean;
   /** Keys of the variations, by index. */
   readonly variations: readonly string[];
-  /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
+  /** Why no variation is assigned; `null` if all variations are ready. */
   readonly obstacle: string | null;
 }
 

@@ -5,8 +5,8 @@ import type { TestedDocument } from './tested-document.ts';
 import type { TestedExperiment } from './tested-experiment.ts';
 
 /**
- * The arms that `?<experiment key>=<index>`, GrowthBook's convention for looking at them (X7), asks for, in the order of the keys. Where
- * there is no such arm, the document itself is looked at: a link for looking never makes anybody take part.
+ * Variations forced by `?<experiment key>=<index>`, GrowthBook's convention for previews (X7), in the order of the keys. An unknown
+ * variation shows the document itself: a preview never counts.
  */
 export function forcedArms(query: string, tested: TestedDocument, trace?: TraceSink): readonly Arm[] {
   const forced: Arm[] = [];

@@ -1,4 +1,4 @@
-/** Which arms of which experiments a visitor of a document gets, and what is counted and remembered of it. */
+/** Variations, exposures and cookies of a visitor of a document. */
 export { type ArmsDecision, withoutArms } from './arms-decision.ts';
 export { decideArms } from './decide-arms.ts';
 export { experimentsShownAt } from './experiments-shown-at.ts';

@@ -2,17 +2,17 @@ import { experimentOfBucket, phaseOfBucket, type StickyAssignment } from '#engin
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 
-/** Whether an assignment of a cookie, which anybody may write, is one that visitors are or were given. */
+/** Whether an assignment of a cookie, which clients can forge, exists. */
 export type IsKnownAssignment = (assignment: Pick<StickyAssignment, 'bucket' | 'variation'>) => boolean;
 
-/** The document that an experiment of the documents tests; empty for others. */
+/** The tested document of an experiment of the documents; empty for others. */
 export function landingOf({ experiments }: Pick<Site, 'experiments'>, experiment: string): DocumentId {
   return experiments.find(({ key }) => key === experiment)?.document ?? '';
 }
 
 const countedWhenSeen = new WeakMap<Site['experiments'], ReadonlySet<string>>();
 
-/** Whether visitors of an experiment count only once they have seen a block of the page (N26). */
+/** Whether an experiment counts visitors only once they have seen a block (N26). */
 export function countsWhenSeen({ experiments }: Pick<Site, 'experiments'>, experiment: string): boolean {
   let keys = countedWhenSeen.get(experiments);
   if (keys === undefined) {

@@ -7,55 +7,55 @@ import type { ArmsDecision } from './arms-decision.ts';
 import type { FeatureUsage } from './types.ts';
 
 /**
- * What is remembered of visitors and of variants shown together, over all documents of a site. It begins anew with every payload and
- * every revision, and whatever it forgets is worked out again alike.
+ * Cache of visitors' variations and of combined variants, over all documents of a site. It is cleared with every payload and
+ * every revision; evicted entries are computed again with the same result.
  */
 export type Memory = LRUCache<string, AssignedArms | Combination>;
 
-/** What a visitor of a document gets, known from the id, the attributes and the cookies alone. */
+/** The decision for a visitor of a document, determined by id, attributes and cookies. */
 export interface AssignedArms {
-  /** Shown at the address of the document; none when the visitor is redirected. */
+  /** Shown at the URL of the document; none with a redirect. */
   readonly variants: Variants;
-  /** The landing to whose address the visitor is redirected. */
+  /** The target landing of a redirect. */
   readonly redirect: DocumentId | null;
-  /** Assignments whose arms are shown and that the visitor's cookie does not hold. */
+  /** Assignments with a shown variation that are not in the visitor's cookie. */
   readonly newAssignments: readonly Assignment[];
-  /** The cookie holds a known assignment that is not stored under the visitor's id. */
+  /** The cookie has a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
   /**
-   * Everybody with this cookie gets the same page: it names what is live and nothing else, so that nobody fills a cache with
-   * inventions, and all that runs here, so that nobody is missed who is still to be counted.
+   * All visitors with this cookie get the same page: it contains live experiments only, so that forged cookies cannot fill a
+   * cache, and all experiments of the page, so that every exposure is counted.
    */
   readonly decidedByCookie: boolean;
-  /** Features whose arms are shown. */
+  /** Features whose variations are shown. */
   readonly featureUsage: readonly FeatureUsage[];
 }
 
-/** Variants of one document that are shown together. */
+/** Combined variants of one document. */
 export interface Variants {
-  /** What their page is remembered by. */
+  /** Cache key of their page. */
   readonly key: string;
   readonly ids: readonly DocumentId[];
 }
 
-/** Variants that are shown together, and the page they make. */
+/** Combined variants with their page. */
 export interface Combination {
   readonly variants: Variants;
   readonly plan: DocumentPlan;
-  /** Roughly what it takes in memory. */
+  /** Approximate memory. */
   readonly bytes: number;
 }
 
-/** Decisions about the first visits of one second. */
+/** Decisions about first visits of one second. */
 export interface FirstVisits {
   /** See `Flags.firstAnswersOf`. */
   readonly answersOf: ((id: string) => number | null) | null;
   second: number;
-  /** By the number of their answers. */
+  /** By the number of their results. */
   readonly decisions: Map<number, DecidedFirstVisit[]>;
 }
 
-/** A decision, whose cookies are the first one's alone, and what it depends on beside the answers. */
+/** A decision with the first visitor's cookies, and its further inputs. */
 export interface DecidedFirstVisit {
   readonly attributes: VisitorAttributes;
   readonly country: string | null;
@@ -63,14 +63,14 @@ export interface DecidedFirstVisit {
   readonly decision: ArmsDecision;
 }
 
-/** Bytes: anybody may send long cookies and addresses, and ask for arms that nobody has. */
+/** Cache size in bytes: clients may send long cookies and URLs, and force any variation. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 export function createMemory(maxSize = MOST_BYTES): Memory {
   return new LRUCache({ maxSize, sizeCalculation: sizeOf });
 }
 
-/** Rather too much than too little: as it was measured, with two bytes for every character. */
+/** A measured upper bound, with two bytes per character. */
 function sizeOf(value: AssignedArms | Combination, key: string): number {
   const own = 'bytes' in value ? value.bytes : 8 * value.featureUsage.length + 250 * value.newAssignments.length;
   return 500 + 2 * key.length + own;

@@ -3,7 +3,7 @@ import { assignArms, type Visit } from './assign-arms.ts';
 import type { AssignedArms } from './memory.ts';
 import { closedExperiments } from './running-experiments.ts';
 
-/** As `assignArms`, remembered; an explanation takes every step anew. */
+/** As `assignArms`, cached; an explanation is computed without the cache. */
 export function rememberedArms(visit: Visit): AssignedArms {
   if (visit.request.trace !== undefined) return assignArms(visit);
   const { memory } = visit.tested;

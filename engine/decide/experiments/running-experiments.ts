@@ -4,9 +4,9 @@ import type { TestedDocument } from './tested-document.ts';
 import { type TestedExperiment, windowsOf } from './tested-experiment.ts';
 
 /**
- * Keys of the experiments that visitors may take part in: every arm is ready in their language, shown at this time, and they may be
- * redirected to it; so it is with the experiments that they have as prerequisites. Nobody takes part in half of an experiment, so that
- * those of the control don't count either.
+ * Keys of the running experiments: every variation is ready in the language, within its window, and redirects are allowed; the same
+ * holds for their prerequisites. An experiment with an unavailable variation does not run at all, so that its control
+ * is not counted either.
  */
 export function runningExperiments(tested: TestedDocument, request: ArmsRequest): ReadonlySet<string> {
   const key = `${request.locale} ${request.mayRedirect}`;
@@ -36,7 +36,7 @@ export function hasRedirectArm({ arms }: TestedExperiment): boolean {
   return arms.some(({ redirects }) => redirects);
 }
 
-/** Keys of the experiments that are outside their window now, or of which an arm is. */
+/** Keys of experiments outside their window, or with a variation outside its window. */
 export function closedExperiments({ experiments }: TestedDocument, request: ArmsRequest): readonly string[] {
   return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
 }

@@ -17,11 +17,11 @@ import type { Exposure, SignAssignments } from './types.ts';
 /** A browser reports that the block of an experiment has been seen. */
 export interface SeenBlock {
   readonly experiment: string;
-  /** `page`: it runs no script, so that all that is known is that the page was sent. */
+  /** `page`: without scripts, only sending the page is known. */
   readonly shown: 'block' | 'page';
   readonly cookies: Readonly<Record<string, string>>;
   readonly consent: Consent | null;
-  /** Whether visitors can still be given the assignment. */
+  /** Whether the assignment still exists. */
   readonly isLive: IsKnownAssignment;
   /** Of the documents. */
   readonly revision: string;
@@ -36,14 +36,14 @@ export interface SeenBlock {
 const NOTHING: RecordedExposures = { exposures: [], cookies: [] };
 
 /**
- * Counts the assignments that a visitor was given of an experiment and that did not count before: once, because they are then
- * among those that do (N26). Anybody may send this; without the cookies of somebody who was given an arm it does nothing.
+ * Counts a visitor's waiting assignments of an experiment: once, because they are then
+ * among the counted ones (N26). Without the cookies of an assigned visitor the report has no effect.
  */
 export function recordSeen(seen: SeenBlock): RecordedExposures {
   const { experiment, cookies, consent, isLive, now, shown, landing, revision } = seen;
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   const agrees = consent?.includes('statistics') === true;
-  // Taken back: the next page takes the cookies away.
+  // Consent was withdrawn: the next page removes the cookies.
   if (visitor === null || (visitor.lasting && !agrees)) return NOTHING;
   const given = readGivenAssignments(cookies[ARMS_COOKIE] ?? '');
   const counted = given.filter((each) => experimentOfBucket(each.bucket) === experiment && isLive(each));

@@ -7,37 +7,37 @@ import { createMemory, type FirstVisits, type Memory } from './memory.ts';
 import { pausedExperiment, testedExperiment, type TestedExperiment, windowsOf } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
-/** Everything that experiments may do to one document. */
+/** Experiments of one document. */
 export interface TestedDocument {
   readonly document: DocumentPlan;
   readonly facts: ExperimentFacts;
   readonly features: readonly TestedFeature[];
   /** Live ones by key. */
   readonly experiments: ReadonlyMap<string, TestedExperiment>;
-  /** Keys of those and of their prerequisites: all that a visit of this document may count. */
+  /** Keys of those and of their prerequisites, which a visit of this document may count. */
   readonly counted: ReadonlySet<string>;
-  /** Paused ones too: what `?<key>=<index>` may ask for. */
+  /** With paused ones, which `?<key>=<index>` may force. */
   readonly forceable: ReadonlyMap<string, TestedExperiment>;
   readonly conflicts: Conflicts;
-  /** Keys of experiments that visitors may take part in, by language and whether they may be redirected. */
+  /** Keys of running experiments, by language and whether redirects are allowed. */
   readonly running: Map<string, ReadonlySet<string>>;
   readonly firstVisits: FirstVisits;
   /** Shared with all other documents of the site. */
   readonly memory: Memory;
-  /** Experiments that run, or arms that are shown, only for a time. */
+  /** Some experiments or variations have a window. */
   readonly hasWindows: boolean;
-  /** Some features are meant for some URLs only. */
+  /** Some features apply to some URLs only. */
   readonly targetsUrls: boolean;
 }
 
-/** A feature about a document; its usages are made once for all visitors. */
+/** A feature of a document; its usages are created once for all visitors. */
 export interface TestedFeature {
   readonly key: string;
   readonly on: FeatureUsage;
   readonly off: FeatureUsage;
 }
 
-/** What experiments of one payload do to one revision of a site. */
+/** Experiments of one payload on one revision of a site. */
 interface TestedSite {
   readonly documents: Map<DocumentId, TestedDocument | null>;
   readonly memory: Memory;
@@ -45,7 +45,7 @@ interface TestedSite {
 
 const testedSites = new WeakMap<ExperimentFacts, WeakMap<SitePlan, TestedSite>>();
 
-/** What experiments may do to a document, worked out once per payload and revision; `null` when none is about it. */
+/** Experiments of a document, cached per payload and revision; `null` without any. */
 export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): TestedDocument | null {
   const { documents, memory } = testedSite(facts, plan);
   let tested = documents.get(id);

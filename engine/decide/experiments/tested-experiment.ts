@@ -13,11 +13,11 @@ export interface TestedExperiment {
   readonly arms: readonly TestedArm[];
   /** See `FlagExperiment.bucket`; empty for a paused one. */
   readonly bucket: string;
-  /** When it runs; always when absent. */
+  /** Its window; always by default. */
   readonly window?: ResolvedExperiment['window'];
-  /** Experiments one of whose arms a visitor must have, and theirs: while they do not run, this one does not. */
+  /** Prerequisites, recursively: while they do not run, this one does not. */
   readonly prerequisites: readonly Pick<TestedExperiment, 'key' | 'window'>[];
-  /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
+  /** Why no variation is assigned; `null` if all variations are ready. */
   readonly obstacle: string | null;
 }
 
@@ -53,7 +53,7 @@ export function windowsOf({ window, prerequisites }: TestedExperiment): readonly
   return [window, ...prerequisites.map((parent) => parent.window)];
 }
 
-/** A paused experiment as a feature would run it: GrowthBook's payload holds no rule for it. */
+/** A paused experiment as a feature, for which GrowthBook's payload has no rule. */
 export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): FlagExperiment {
   return {
     key,
@@ -64,7 +64,7 @@ export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): Fl
   };
 }
 
-/** Variants that are shown at the address of the document; anyone who is redirected sees no other experiment. */
+/** Variants at the URL of the document; a redirected visitor sees no other experiment. */
 export function variantsInPlace({ arms }: TestedExperiment, id: DocumentId): readonly DocumentId[] {
   return arms.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
 }

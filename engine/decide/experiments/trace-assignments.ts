@@ -3,7 +3,7 @@ import type { Assignment, FeatureResult } from '#engine/experiments/feature-resu
 import type { TraceSink, TraceStep } from '../types.ts';
 import type { TestedDocument } from './tested-document.ts';
 
-/** Explains who takes part in which experiment of a document, and why nobody in others. */
+/** Explains the assignments of a document's experiments. */
 export function traceAssignments(
   { experiments }: TestedDocument,
   exposed: readonly FeatureResult[],

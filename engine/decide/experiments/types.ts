@@ -3,59 +3,59 @@ import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 
 export type SignAssignments = (visitor: string, assignments: string, now: number) => string;
 
-/** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
+/** Inputs of experiments; a new object after every change, so that results can be cached by it. */
 export interface ExperimentFacts {
   readonly flags: Flags;
-  /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
+  /** Keys of experiments, or `<key> <locale>`, with an unavailable variation: they do not run there (N1, N2). */
   readonly unready: ReadonlySet<string>;
-  /** Keys of experiments that somebody has stopped, whatever their payload says: they are as if paused. */
+  /** Keys of stopped experiments, which are treated as paused. */
   readonly stopped?: ReadonlySet<string>;
   /**
-   * The cookie of assignments with the server's signature, by the value of the visitor's own cookie and the time in milliseconds. Left out, nobody believes
-   * the cookie afterwards.
+   * Signs the assignment cookie, by the value of the visitor's id cookie and the time in milliseconds. Without it the cookie is not
+   * trusted afterwards.
    */
   readonly sign?: SignAssignments;
-  /** Bytes that may be remembered of visitors, over all documents; the product's own value when left out. */
+  /** Cache size for visitors in bytes, over all documents. */
   readonly rememberedBytes?: number;
 }
 
-/** An assignment whose arm a visitor is shown, to be counted when the page is sent. */
+/** An exposure, counted when the page is sent. */
 export interface Exposure {
   /** Key of the experiment. */
   readonly experiment: string;
-  /** From 1; each has assignments of its own (X11). */
+  /** From 1; each has its own assignments (X11). */
   readonly phase: number;
   /** Key of the variation. */
   readonly variation: string;
-  /** Milliseconds since the epoch: when it was evaluated first, which may have been before consent. */
+  /** Time of the first evaluation in milliseconds since the epoch, possibly before consent. */
   readonly at: number;
-  /** The visitor's id once statistics are agreed to; `null` before, when only a counter may know. */
+  /** The visitor's id with consent to statistics; otherwise `null`, for an anonymous counter. */
   readonly id: string | null;
-  /** Id of a visitor who came with it: whatever sends the same cookies again counts no second time. Absent for an id that was just made. */
+  /** Id from the visitor's cookie, so that repeated cookies count once. Absent for a new id. */
   readonly once?: string | undefined;
-  /** False when a counter already knows and only the id is new. */
+  /** False if it is counted already and only the id is new. */
   readonly isFirst: boolean;
-  /** Of the documents when it was evaluated; empty where only the cookie knows of it, which does not say. */
+  /** Revision of the documents at the evaluation; empty if it comes from the cookie. */
   readonly revision: string;
   readonly attributes: ExposureAttributes;
 }
 
-/** What was known of the visitor (X12): what the assignment may have asked for, and what results are split by. */
+/** Attributes of the visitor (X12) for targeting and dimensions. */
 export interface ExposureAttributes extends VisitorAttributes {
-  /** `new`: the first page on which this visitor took part in anything. */
+  /** `new`: the first page with an assignment of this visitor. */
   readonly visit: 'new' | 'returning';
-  /** The tested document; empty where the cookie alone knows of the experiment. */
+  /** The tested document; empty if the experiment is known from the cookie only. */
   readonly landing: DocumentId;
-  /** `later`: statistics were agreed to after it was evaluated. */
+  /** `later`: consent to statistics came after the evaluation. */
   readonly consent: 'given' | 'later' | 'unknown';
   /**
-   * Where a block has to be seen first: `block` once it was, `page` when the page was sent to a browser that runs no script and cannot say so.
-   * Absent where everybody counts whose page was sent.
+   * With `exposeOn`: `block` once it was seen, `page` for a browser without scripts when the page was sent.
+   * Absent if visitors count with the page.
    */
   readonly shown?: 'block' | 'page';
 }
 
-/** A visit that an experiment would have counted, had not its network brought more than it may (Z3). */
+/** A visit that an experiment does not count because of the network's limit (Z3). */
 export interface SurplusVisit {
   /** Key of the experiment. */
   readonly experiment: string;
@@ -63,7 +63,7 @@ export interface SurplusVisit {
   readonly phase: number;
 }
 
-/** A feature that decided about a page. */
+/** A feature that decided a page. */
 export interface FeatureUsage {
   readonly feature: string;
   /** Whether its value counts as true. */

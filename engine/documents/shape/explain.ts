@@ -26,7 +26,7 @@ export interface Validated {
   readonly schema: string;
   readonly value: unknown;
   readonly placeOf: (path: Path, at?: Place['at']) => Place;
-  /** Where a change of a variant took out what a path leads to; `undefined` when none did. */
+  /** The change of a variant that removed the value of a path; `undefined` if none did. */
   readonly removedAt?: (path: Path) => Place | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Mistake {
   readonly value: unknown;
 }
 
-/** Puts the errors of a validator into plain words, each mistake once. */
+/** Describes the errors of a validator, each mistake once. */
 export function explain(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
   const mistakes = errors.map((error): Mistake => {
     const path = pathOf(error.instancePath, subject.value);
@@ -57,7 +57,7 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
     ...unknownTogether(unknown, missing),
     ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
     ...mistakes
-      // What a missing property leaves too small is reported by the property.
+      // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .flatMap((mistake) => explainOne(mistake, subject) ?? []),
   ];
@@ -68,7 +68,7 @@ type Around<T> = T & { readonly around: string };
 const withoutAround = <T extends object>({ around: _around, ...remark }: Around<T>): Omit<Around<T>, 'around'> =>
   remark;
 
-/** What an object has instead of what it should have is one mistake; names that only are misspelled stand each for itself. */
+/** An object of another kind is one mistake; misspelled names are one each. */
 function unknownTogether(
   unknown: readonly Around<ShapeRemark>[],
   missing: readonly Around<ShapeRemark>[],
@@ -90,7 +90,7 @@ function unknownTogether(
   });
 }
 
-/** What one kind of document calls otherwise than another; the values are written in other ways. */
+/** Properties with different names and values in different kinds of documents. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: 'slug' };
 
 function unknownProperty(
@@ -104,7 +104,7 @@ function unknownProperty(
   const near = didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
   const place = placeOf([...path, name], 'key');
-  // A near miss of a property that must be there and is not can mean nothing else.
+  // A name similar to a missing required property is a misspelling of it.
   const isCertain = near !== undefined && required.has(`${error.instancePath}/${suggestion}`);
   return {
     rule: 'schema',
@@ -131,7 +131,7 @@ function missingProperties(
     if (keyword !== 'required' && !isTag) continue;
     const name = String(isTag ? params['tag'] : params['missingProperty']);
     if (misspelled.has(`${instancePath}/${name}`)) continue;
-    // A `type` or `op` that is there but no text is reported by the union itself.
+    // The union reports a `type` or `op` that is not a string.
     const entry = byObject.get(instancePath) ?? { mistake, names: [] };
     byObject.set(instancePath, entry);
     if (!entry.names.includes(name)) entry.names.push(name);
@@ -304,12 +304,12 @@ function ruleOfName(path: Path): ShapeRule {
   return path.at(-1) === 'name' && path.at(-3) === 'guards' ? 'unknown-guard' : 'schema';
 }
 
-/** Where the site document declares a language. */
+/** Positions of languages in the site document. */
 function isDeclaration(path: Path): boolean {
   return path[0] === 'locales' && (path[1] === 'available' || path[1] === 'default');
 }
 
-/** A language that nothing has been generated for: its tag is wrong, or the generator has not run since it was written. */
+/** A language without generated code: its tag is wrong, or `npm run gen` has not run since. */
 function unknownLanguage(tag: string): readonly [message: string, more: Partial<ShapeRemark>] {
   const mistake = languageMistake(tag);
   if (mistake !== null) {

@@ -1,7 +1,7 @@
 import { normalQuantile, normalTail, positivePart } from './normal.ts';
 import { around, type Difference, effectOf, type Interval, type Proportion } from './proportions.ts';
 
-/** What was believed about relative effects before the experiment: a normal distribution. */
+/** Prior of relative effects: a normal distribution. */
 export interface Prior {
   readonly mean: number;
   readonly variance: number;
@@ -9,9 +9,9 @@ export interface Prior {
 
 export interface BayesianOptions {
   readonly difference: Difference;
-  /** The credible interval holds 1 − alpha of the belief. */
+  /** The credible interval contains 1 − alpha of the posterior. */
   readonly alpha: number;
-  /** `null` believes nothing before the first visitor. */
+  /** `null` for a flat prior. */
   readonly prior: Prior | null;
 }
 
@@ -21,11 +21,11 @@ export interface Belief {
   readonly interval: Interval;
   /** Probability that the treatment is better than the control. */
   readonly chanceToWin: number;
-  /** What is given away on average, in units of the effect, by staying with the control and by choosing the treatment. */
+  /** Expected loss, in units of the effect, of choosing the control and of choosing the treatment. */
   readonly risk: { readonly control: number; readonly treatment: number };
 }
 
-/** What to believe of a treatment's effect, normal as the data are many. `null` where there is not enough data. */
+/** Posterior of a treatment's effect, in normal approximation. `null` without enough data. */
 export function bayesianBelief(
   control: Proportion,
   treatment: Proportion,

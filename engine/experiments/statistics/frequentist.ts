@@ -2,21 +2,21 @@ import { around, type Difference, type Effect, effectOf, type Interval, type Pro
 import { studentQuantile, studentTail } from './student-t.ts';
 
 export interface Test extends Effect {
-  /** Holds the true effect with probability 1 − alpha. */
+  /** Contains the true effect with probability 1 − alpha. */
   readonly interval: Interval;
-  /** Two-sided: how likely figures at least as far from zero are where there is no effect. */
+  /** Two-sided p-value. */
   readonly p: number;
 }
 
 export interface FrequentistOptions {
   readonly difference: Difference;
-  /** How often a test may find an effect where there is none; between 0 and 1. */
+  /** Probability of a false positive; between 0 and 1. */
   readonly alpha: number;
 }
 
 /**
- * Welch's t-test of two rates. Its promise holds for one look at the planned end; who looks every day and stops at the first
- * good one is fooled far more often than `alpha` says: take `sequentialTest`. `null` where there is not enough data.
+ * Welch's t-test of two rates. It is valid for one analysis at the planned end; repeated analyses with early stopping
+ * have far more false positives than `alpha`: use `sequentialTest`. `null` without enough data.
  */
 export function frequentistTest(
   control: Proportion,

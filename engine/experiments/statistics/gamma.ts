@@ -19,8 +19,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * ln Γ(x + 1/2) − ln Γ(x). The difference of two large logarithms would lose as many digits as they have before the point, so
- * large arguments take the asymptotic series.
+ * ln Γ(x + 1/2) − ln Γ(x). The difference of two large logarithms loses the digits before the decimal point, so
+ * large arguments use the asymptotic series.
  */
 export function logGammaHalfStep(x: number): number {
   if (x < 25) return logGamma(x + 0.5) - logGamma(x);

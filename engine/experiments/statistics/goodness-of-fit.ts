@@ -1,7 +1,7 @@
 import { chiSquaredTail } from './gamma.ts';
 import type { Proportion } from './proportions.ts';
 
-/** How likely proportions differ as much when all are alike: the p-value of a chi-squared test; 1 where nothing can be said. */
+/** P-value of a chi-squared test for equal proportions; 1 without enough data. */
 export function differenceP(...proportions: readonly Proportion[]): number {
   if (proportions.length < 2 || proportions.some(({ visitors }) => visitors === 0)) return 1;
   const sumOf = (field: keyof Proportion): number => proportions.reduce((sum, each) => sum + each[field], 0);
@@ -15,14 +15,14 @@ export function differenceP(...proportions: readonly Proportion[]): number {
   return chiSquaredTail(statistic, proportions.length - 1);
 }
 
-/** How likely values are when they come from the uniform distribution on 0 to 1: the p-value of Kolmogorov's test. */
+/** P-value of Kolmogorov's test for the uniform distribution on 0 to 1. */
 export function uniformP(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const count = sorted.length;
   const distance = Math.max(
     ...sorted.map((value, index) => Math.max((index + 1) / count - value, value - index / count)),
   );
-  // Stephens' correction (1970) makes the limit good from a handful of values on.
+  // Stephens' correction (1970) makes the limit accurate for few values.
   const root = Math.sqrt(count);
   const scaled = (root + 0.12 + 0.11 / root) * distance;
   if (scaled < 0.2) return 1;
@@ -31,7 +31,7 @@ export function uniformP(values: readonly number[]): number {
   return Math.min(1, Math.max(0, p));
 }
 
-/** How many standard deviations a count of successes is from what is expected. */
+/** Distance of a count of successes from its expectation, in standard deviations. */
 export function deviation(count: number, trials: number, chance: number): number {
   return (count - trials * chance) / Math.sqrt(trials * chance * (1 - chance));
 }

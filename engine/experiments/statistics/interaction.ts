@@ -1,23 +1,23 @@
 import { normalTail } from './normal.ts';
 import type { Proportion } from './proportions.ts';
 
-/** Visitors who met two experiments: by the first one's control and treatment, in the second one's control and treatment. */
+/** Visitors of two experiments: by the first one's control and treatment, in the second one's control and treatment. */
 export interface MetArms {
   readonly control: { readonly control: Proportion; readonly treatment: Proportion };
   readonly treatment: { readonly control: Proportion; readonly treatment: Proportion };
 }
 
 export interface Interaction {
-  /** By how much the second treatment moves the rate more among those of the first treatment than among those of its control. */
+  /** Difference of the second treatment's effect between the first treatment and its control. */
   readonly difference: number;
-  /** Two-sided: how likely as much is when neither changes what the other does. */
+  /** Two-sided p-value for no interaction. */
   readonly p: number;
 }
 
-/** Below so many with and without a conversion in each cell, a rate is not near enough to the normal distribution (Cochran, 1954). */
+/** Minimum of visitors with and without a conversion in each cell for the normal approximation (Cochran, 1954). */
 const LEAST = 5;
 
-/** Difference of two differences of independent rates, by the normal distribution; `null` where a cell holds too few for it. */
+/** Difference of two differences of independent rates, in normal approximation; `null` if a cell has too few visitors. */
 export function interaction({ control, treatment }: MetArms): Interaction | null {
   const cells = [treatment.treatment, treatment.control, control.treatment, control.control];
   if (cells.some(({ visitors, conversions }) => Math.min(conversions, visitors - conversions) < LEAST)) return null;
@@ -30,7 +30,7 @@ export function interaction({ control, treatment }: MetArms): Interaction | null
   return { difference, p: Math.min(1, 2 * normalTail(Math.abs(difference) / Math.sqrt(variance))) };
 }
 
-/** P-values as they count among so many questions at once, in the order they were given (Holm, 1979). */
+/** P-values corrected for multiple tests, in their order (Holm, 1979). */
 export function adjustedByHolm(ps: readonly number[]): readonly number[] {
   const order = ps.map((p, index) => ({ p, index })).toSorted((a, b) => a.p - b.p);
   const adjusted = ps.map(() => 1);

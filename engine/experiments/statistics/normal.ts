@@ -11,10 +11,10 @@ export function normalTail(z: number): number {
   return upperGamma(0.5, (z * z) / 2) / 2;
 }
 
-/** The value that a standard normal variable stays below with probability `p`, for 0 < p < 1. */
+/** Quantile of the standard normal distribution, for 0 < p < 1. */
 export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);
-  // Abramowitz and Stegun, 26.2.23, is right to three digits; Halley's steps triple them each time.
+  // Abramowitz and Stegun, 26.2.23, is accurate to three digits; each Halley step triples them.
   const t = Math.sqrt(-2 * Math.log(p));
   let z = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
   for (let step = 0; step < 4; step += 1) {
@@ -25,8 +25,8 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Mean of max(X, 0) for a normal X: what is lost on average by anyone who bets against it. Exact where nearly all of X is below
- * zero, too.
+ * Mean of max(X, 0) for a normal X: the expected loss of choosing against it. Accurate also if nearly all of X is below
+ * zero.
  */
 export function positivePart(mean: number, deviation: number): number {
   const z = mean / deviation;

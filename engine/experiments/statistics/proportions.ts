@@ -1,4 +1,4 @@
-/** Visitors of an arm, and how many of them did what the metric counts. */
+/** Visitors of a variation, and their conversions. */
 export interface Proportion {
   readonly visitors: number;
   readonly conversions: number;
@@ -7,7 +7,7 @@ export interface Proportion {
 /** `absolute` is the difference of the rates; `relative` is that difference as a share of the control's rate. */
 export type Difference = 'absolute' | 'relative';
 
-/** What a treatment does to a rate, with the uncertainty of that figure. */
+/** Effect of a treatment on a rate, with its uncertainty. */
 export interface Effect {
   readonly value: number;
   readonly standardError: number;
@@ -16,8 +16,8 @@ export interface Effect {
 }
 
 /**
- * The effect of a treatment against its control. `null` where the figures cannot say it yet: an arm without visitors, or one in
- * which nobody or everybody converted, has no variance.
+ * The effect of a treatment against its control. `null` without variance: for a variation without visitors, or one in
+ * which no visitor or every visitor converted.
  */
 export function effectOf(control: Proportion, treatment: Proportion, difference: Difference): Effect | null {
   const base = meanOf(control);

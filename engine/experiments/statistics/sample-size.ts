@@ -2,28 +2,28 @@ import { normalQuantile } from './normal.ts';
 import type { Difference } from './proportions.ts';
 import { sequentialFactor } from './sequential.ts';
 
-/** What an experiment is planned by. */
+/** Parameters of a sample size. */
 export interface Plan {
-  /** The control's rate as it is expected; between 0 and 1. */
+  /** Expected rate of the control; between 0 and 1. */
   readonly baseline: number;
-  /** How often an effect may be found where there is none. */
+  /** Probability of a false positive. */
   readonly alpha: number;
-  /** How often the effect is to be found where it is; 0.8 by custom. */
+  /** Statistical power; usually 0.8. */
   readonly power: number;
-  /** Share of the visitors who see the control; the treatment sees the rest. */
+  /** Share of visitors in the control; the rest is in the treatment. */
   readonly controlShare: number;
-  /** What is tested: relative effects have the control's own uncertainty in them, and need more visitors. */
+  /** Kind of the effect: relative ones include the control's uncertainty and need more visitors. */
   readonly difference: Difference;
-  /** `sequential` may be looked at every day and needs more visitors for it. */
+  /** `sequential` allows repeated analyses and needs more visitors. */
   readonly method: 'fixed' | 'sequential';
 }
 
-/** More visitors than a site will ever see: the end of the search. */
+/** Upper limit of the search. */
 const MOST_VISITORS = 1e12;
 
 /**
- * Visitors, both arms together, with whom a relative effect (0.05 is 5 % more) is found with the plan's power. `null` where no
- * number of visitors does: no effect, or a rate that would leave 0 to 1.
+ * Sample size of both variations together that detects a relative effect (0.05 is 5 % more) with the plan's power. `null` if none
+ * does: without an effect, or with a rate outside 0 to 1.
  */
 export function visitorsNeeded(plan: Plan, effect: number): number | null {
   const rate = plan.baseline * (1 + effect);
@@ -40,7 +40,7 @@ export function visitorsNeeded(plan: Plan, effect: number): number | null {
   return many;
 }
 
-/** The smallest relative uplift that so many visitors, both arms together, find with the plan's power; `null` where none is. */
+/** Minimum detectable relative uplift of a sample size of both variations together, with the plan's power; `null` if there is none. */
 export function minimumDetectableEffect(plan: Plan, visitors: number): number | null {
   const largest = (1 / plan.baseline - 1) * (1 - 1e-9);
   if (!isFound(plan, visitors, largest)) return null;
@@ -59,20 +59,20 @@ function isFound(plan: Plan, visitors: number, effect: number): boolean {
   const varianceOf = (rate: number, share: number): number => (rate * (1 - rate)) / (visitors * share);
   const control = varianceOf(baseline, controlShare);
   const treatment = varianceOf(baseline * (1 + effect), 1 - controlShare);
-  // A sequential test is tuned to the end that is planned.
+  // A sequential test is tuned to the planned end.
   const critical = method === 'fixed' ? normalQuantile(1 - alpha / 2) : sequentialFactor(visitors, alpha, visitors);
   if (difference === 'absolute')
     return Math.abs(effect) * baseline >= (critical + normalQuantile(power)) * Math.sqrt(control + treatment);
   const ratio = foundFrom(critical, Math.sign(effect), { baseline, control, visitors: visitors * (1 - controlShare) });
-  // Fieller: the ratio of two rates is beyond `ratio` when their difference, weighted by it, is beyond zero.
+  // Fieller: the ratio of two rates exceeds `ratio` if their difference, weighted by it, exceeds zero.
   const distance = Math.abs(1 + effect - ratio) * baseline;
   const isBeyond = Math.sign(1 + effect - ratio) === Math.sign(effect);
   return isBeyond && distance >= normalQuantile(power) * Math.sqrt(treatment + ratio ** 2 * control);
 }
 
 /**
- * The ratio of rates from which on a test of relative effects finds one. Its standard error grows with the ratio that is
- * observed, so that the ratio is on both sides; a few rounds settle it.
+ * The smallest ratio of rates that a test of relative effects detects. Its standard error grows with the observed
+ * ratio, so the equation is solved by a few iterations.
  */
 function foundFrom(
   critical: number,

@@ -9,7 +9,7 @@ export function studentTail(t: number, degrees: number): number {
   return halfBeta(degrees / (degrees + t * t), (t * t) / (degrees + t * t), degrees / 2) / 2;
 }
 
-/** The value that a variable of Student's distribution stays below with probability `p`, for 0 < p < 1. */
+/** Quantile of Student's distribution, for 0 < p < 1. */
 export function studentQuantile(p: number, degrees: number): number {
   return p < 0.5 ? -upperQuantile(p, degrees) : upperQuantile(1 - p, degrees);
 }
