@@ -2,8 +2,8 @@ import canonicalize from 'canonicalize';
 import { Bug } from './errors.ts';
 
 /**
- * The canonical form of a JSON value (RFC 8785): equal values give equal text, whatever the order of their keys.
- * Throws when the value is not JSON at all, or holds a lone surrogate, which RFC 8785 refuses.
+ * The canonical form of a JSON value (RFC 8785): equal values give equal text, independent of key order.
+ * Throws if the value is not JSON, or contains a lone surrogate, which RFC 8785 refuses.
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);

@@ -1,4 +1,4 @@
-/** Characters that show nothing, or only steer how others are set; those that choose between forms of a sign are part of it. */
+/** Invisible characters and format controls, including variation selectors. */
 const INVISIBLE = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -26,33 +26,33 @@ function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The code point with the name that people know it by, such as `U+200B (zero-width space)`. */
+/** The code point with its common name, such as `U+200B (zero-width space)`. */
 export function characterName(character: string): string {
   const name = NAMES[character];
   return name === undefined ? codePointName(character) : `${codePointName(character)} (${name})`;
 }
 
-/** The text with a name in the place of each character that shows nothing, for quoting it: `spring[U+200B]`. */
+/** The text with names in place of invisible characters, for quotes: `spring[U+200B]`. */
 export function showInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => `[${codePointName(character)}]`);
 }
 
-/** Whether the JSON of a file can hold such a character at all, as it is or escaped: few do. */
+/** Whether the JSON of a file may contain such a character, literally or escaped: few do. */
 export function mayHoldInvisible(json: string): boolean {
   return json.includes('\\u') || json.search(INVISIBLE) >= 0;
 }
 
-/** Letters that are drawn from the right, whose texts need marks of direction. */
+/** Right-to-left letters, whose texts need direction marks. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const OF_DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** Beside letters of these scripts, and at an edge, a joiner joins nothing. */
+/** Scripts without joining letters: beside them, and at an edge, a joiner has no effect. */
 const JOINS_NOTHING = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{Nd}\p{P}]/u;
 
 /**
- * Characters of a text that show nothing and serve nothing, each once. What a script needs is left alone: joiners inside words of
- * scripts that join, marks of direction in texts from the right (Unicode TR 36, 2.10).
+ * Superfluous invisible characters of a text, each once. Allowed are joiners inside words of
+ * joining scripts and direction marks in right-to-left texts (Unicode TR 36, 2.10).
  *
- * @param options.hyphenates whether soft hyphens are a means of the text, as in titles
+ * @param options.hyphenates whether soft hyphens are allowed, as in titles
  */
 export function uselessCharacters(text: string, { hyphenates }: { readonly hyphenates: boolean }): readonly string[] {
   const found = new Set<string>();

@@ -1,17 +1,17 @@
 import { contextRules, eventRules, type EventRule, type FieldRule } from '#schemas/generated/events.ts';
 
-/** Fields of an event as they are reported. */
+/** Reported fields of an event. */
 export type EventValues = Readonly<Record<string, string | boolean>>;
 
 const rules: Readonly<Record<string, EventRule>> = eventRules;
 
-/** The rule of an event; `undefined` for a name that no schema has. */
+/** The rule of an event; `undefined` for an unknown name. */
 export function ruleOfEvent(name: string): EventRule | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : undefined;
 }
 
 /**
- * What is wrong with an event by its schema (N14); `null` when nothing is. Never says a value: a field that does not fit may hold an
+ * The schema error of an event (N14); `null` without one. Never contains a value, because an invalid field may be an
  * address.
  */
 export function eventMistake(name: string, fields: object): string | null {
@@ -28,7 +28,7 @@ export function eventMistake(name: string, fields: object): string | null {
   return missing === undefined ? null : mistake(`lacks "${missing[0]}".`);
 }
 
-/** What of a page's context fits its schema; everything else is left out, such as a path with somebody's address in it. */
+/** The valid fields of a page's context; others are omitted, such as a path with an e-mail address. */
 export function fittingContext(context: object): EventValues {
   const fitting = Object.entries(context).filter(([name, value]) => {
     const rule = contextRules[name];

@@ -1,20 +1,20 @@
 /*
- * What people type and paste is what they copied from a mail, a chat or a letter: with other dashes, quotation marks, marks that show
- * nothing, the full stop of the sentence. It is cleaned here and nowhere else, alike in fields, on the server and in addresses (Z1). Whatever
- * is clean already stays as it is, and to clean twice changes nothing. No pattern here searches back: the work grows with the length alone.
+ * Input is often pasted from a mail or a chat: with typographic dashes, quotation marks, invisible characters
+ * and the full stop of the sentence. It is normalised here only, equally in fields, on the server and in URLs (Z1). Normalising
+ * is idempotent. No pattern here backtracks: the time is linear in the length.
  */
 
-/** What a field holds, as its form's schema says in `clean`. */
+/** Kind of a field, from `clean` of its form's schema. */
 export type CleanKind = TypedKind | 'token';
 
-/** What people type. */
+/** Kinds that people type. */
 export type TypedKind = 'name' | 'email' | 'code';
 
-/** Marks that show nothing and mean nothing where they are: soft hyphens, blanks without width, word joiners, marks of direction. */
+/** Superfluous invisible characters: soft hyphens, zero-width spaces, word joiners, direction marks. */
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
-/** Joiners, and marks that enclose a direction, as phones put them around what is copied; inside a text these could reorder what is shown. */
+/** Joiners and direction isolates, which phones add around copied text; inside a text they could reorder it. */
 const ENCLOSING = /[\u200b-\u200f\u202a-\u202e\u2066-\u206f]/;
-/** Joiners that some scripts need between letters; beside these signs they only came along with what was pasted. */
+/** Characters beside which joiners, needed between letters of some scripts, are superfluous. */
 const NEEDLESS_JOINER =
   /(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{P}\p{Z}])[\u200b-\u200f]|[\u200b-\u200f](?=[\p{P}\p{Z}])/gu;
 /** Hyphens, dashes and the minus sign. */
@@ -23,7 +23,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
 const unFull = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
-/** Without the signs at its two ends that these patterns, each of one sign, match. */
+/** Trims the characters that these single-character patterns match. */
 export function trim(text: string, before: RegExp, after: RegExp): string {
   const signs = [...text];
   let start = 0;
@@ -33,7 +33,7 @@ export function trim(text: string, before: RegExp, after: RegExp): string {
   return signs.slice(start, end).join('');
 }
 
-/** In the plain form of dashes and letters, and without what cannot be seen. Letters of formulas are left: they are in no name. */
+/** Normalises dashes, letters and invisible characters. Mathematical letters are unchanged, because names do not contain them. */
 function plain(text: string): string {
   const seen = trim(text.normalize('NFC').replaceAll(UNSEEN, '').trim(), ENCLOSING, ENCLOSING);
   return seen
@@ -60,11 +60,11 @@ function cleanEmail(text: string): string {
   const bare = trim(named, BEFORE_ADDRESS, AFTER_ADDRESS);
   const isLink = /^mailto:/i.test(bare);
   if (isLink) return trim(bare.slice('mailto:'.length).split('?', 1)[0] ?? '', / /, AFTER_ADDRESS);
-  // An apostrophe may begin an address, but not where another one closes it.
+  // An apostrophe may start an address, unless another one closes it.
   return bare.startsWith("'") && named.endsWith("'") ? bare.slice(1) : bare;
 }
 
-/** A name and its address, as mail programs copy them (RFC 5322, 3.4). */
+/** A name and its address, as mail clients copy them (RFC 5322, 3.4). */
 function inBrackets(text: string): string {
   const start = text.lastIndexOf('<');
   const end = text.indexOf('>', start);
@@ -74,7 +74,7 @@ function inBrackets(text: string): string {
 
 const NOT_OF_CODE = /[^\p{L}\p{N}]/u;
 
-/** Parts that blanks separate are read as parts of one code. What is not a code stays so, such as a link, which the server reads. */
+/** Joins parts separated by spaces. Other input is unchanged, such as a link, which the server reads. */
 function cleanCode(text: string): string {
   const seen = text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASH, '-');
   const bare = trim(seen, NOT_OF_CODE, NOT_OF_CODE);
@@ -83,23 +83,23 @@ function cleanCode(text: string): string {
   return parts.map((part) => trim(part, ENCLOSING, ENCLOSING)).join('-');
 }
 
-/** Nothing that is read here is nearly as long; the form's schema refuses it. */
+/** Longer input is not normalised; the form's schema refuses it. */
 const LONGEST = 4_096;
 
 const MOST_LAYERS = 8;
 
 const cleaners = { name: cleanName, email: cleanEmail, code: cleanCode } as const;
 
-/** Tokens, which nobody types, are cleaned by `cleanToken`. */
+/** `cleanToken` normalises tokens. */
 export function clean(kind: TypedKind, text: string): string {
   if (text.length > LONGEST) return text;
   let cleaned = text;
-  // Some things stand inside each other, such as an address in brackets inside quotation marks.
+  // Delimiters may be nested, such as an address in brackets inside quotation marks.
   for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
     const inner = cleaners[kind](cleaned);
     if (inner === cleaned) break;
     cleaned = inner;
   }
-  // What is nothing but marks is a mistake to mend, not an empty field.
+  // Input of punctuation only is a mistake, not an empty field.
   return cleaned || text.trim();
 }

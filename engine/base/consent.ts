@@ -1,17 +1,17 @@
-/** What a visitor may agree to, beyond what the page itself needs. */
+/** Purposes of consent. */
 export const consentPurposes = ['statistics', 'marketing'] as const;
 
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** What a visitor agreed to, once the server has found the answer to be its own and recent; empty when everything was refused. */
+/** Purposes that a visitor agreed to, with a valid and recent signature; empty if all were refused. */
 export type Consent = readonly ConsentPurpose[];
 
-/** Cookie that remembers what the visitor agreed to; its presence alone is a facet. */
+/** Cookie with the consent answer; its presence is a facet. */
 export const CONSENT_COOKIE = 'vitrine_consent';
 
 /**
- * Whether the cookie's value, `<purposes joined by ->.<time>.<signature>`, names a purpose: for scripts, in the visitor's own browser. Anybody may write
- * the cookie, so that a server goes by `Consent`.
+ * Whether the cookie's value, `<purposes joined by ->.<time>.<signature>`, contains a purpose: for scripts in the visitor's own browser. Clients can forge
+ * the cookie, so the server uses `Consent`.
  */
 export function agreesTo(value: string | undefined, purpose: ConsentPurpose): boolean {
   if (value === undefined) return false;

@@ -2,12 +2,12 @@ import { decodeText } from './decode-text.ts';
 
 const PLAIN = /^[\w.-]*$/;
 
-/** A text as it is in a part of a cookie whose parts are separated by `~`, `!` and `*`. */
+/** Escapes a text for a cookie whose parts are separated by `~`, `!` and `*`. */
 export function escapePart(text: string): string {
-  // Keys mostly need none of it, and a first visit writes one or two for each experiment.
+  // Keys rarely need escapes, and a first visit writes one or two per experiment.
   if (PLAIN.test(text)) return text;
   return encodeURIComponent(text).replaceAll(/[~!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The other way round; a text that nobody escaped stays as it is. */
+/** The reverse; a text without escapes is unchanged. */
 export const unescapePart = decodeText;

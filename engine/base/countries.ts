@@ -3,7 +3,7 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Codes that are not countries although they have a name in the Unicode locale data. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/** The code that a country has today, of one of the right form: it may have had another; `undefined` where nobody knows. */
+/** The current code for a well-formed code; `undefined` if unknown. */
 export const countryToday = (code: string): string | undefined => new Intl.Locale(`und-${code}`).region;
 
 /** Whether this is a code of ISO 3166-1 alpha-2 that is in use. */

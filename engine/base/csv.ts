@@ -3,13 +3,13 @@ import { Mistake } from './errors.ts';
 /** One row of a table, as text. */
 export type CsvRow = readonly string[];
 
-/** RFC 4180 with a byte order mark, which spreadsheets need to read UTF-8; no cell is ever a formula (ASVS 5.0.0, 1.2.10). */
+/** RFC 4180 with a byte order mark, which spreadsheets need for UTF-8; no cell is a formula (ASVS 5.0.0, 1.2.10). */
 export const writeCsv = (rows: readonly CsvRow[]): string => [...csvParts(rows)].join('');
 
-/** Rows of one part: some 50 KB, put together in a millisecond. */
+/** Rows of one chunk: some 50 KB, built in a millisecond. */
 const PART = 500;
 
-/** The same in parts, for a list that is sent while it is written. */
+/** The same in chunks, for streaming. */
 export function* csvParts(rows: readonly CsvRow[]): Generator<string, void> {
   for (let from = 0; from < rows.length; from += PART)
     yield (
@@ -33,22 +33,22 @@ export interface CsvLine {
   /** From 1. */
   readonly line: number;
   readonly cells: CsvRow;
-  /** Whether a line end stands behind it. */
+  /** Whether a line end follows. */
   readonly ended: boolean;
 }
 
 interface CsvOptions {
-  /** Lines that are read; all when left out. */
+  /** Maximum of lines; all by default. */
   readonly most?: number;
-  /** Blanks around words belong to them, and quotes have to be in pairs. */
+  /** Spaces are preserved, and quotes have to be balanced. */
   readonly exact?: boolean;
 }
 
 /**
  * Cells of each line with its number; separated by commas, semicolons or tabs, as spreadsheets of different countries write them. A
- * first line such as `sep=;` names the separator, else the line with the names of the columns shows it.
+ * first line such as `sep=;` states the separator, else it is detected from the column titles.
  *
- * @throws Mistake with the line, for quotes that are not in pairs, when asked to be exact
+ * @throws Mistake with the line, for unbalanced quotes in exact mode
  */
 export function readCsv(
   text: string,
@@ -63,9 +63,9 @@ export function readCsv(
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
-  /** The cell was in quotes, which are over. */
+  /** The cell was quoted, and the quotes are closed. */
   let isClosed = false;
-  /** Nothing but blanks so far: to look at the cell each time would take quadratic time. */
+  /** Only spaces so far; checking the cell each time would take quadratic time. */
   let isBlank = true;
   let line = declaration === undefined ? 1 : 2;
   let begins = line;
@@ -117,7 +117,7 @@ export function readCsv(
   return rows;
 }
 
-/** The one that stands most often outside of quotes. */
+/** The most frequent one outside of quotes. */
 function separatorOf(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string): number => bare.split(separator).length;

@@ -1,9 +1,9 @@
 /*
- * What a query answers for a block that shows data: words in the language of the page, and addresses that are ready. The block knows how
- * it looks, the server what it says.
+ * The result of a query for a block: texts in the language of the page, and complete URLs. The block defines the
+ * appearance, the server the content.
  */
 
-/** The shape beside a word: never a colour alone. */
+/** Icon of a status, in addition to its colour. */
 export type Mark = 'on' | 'wait' | 'half' | 'alert' | 'stop' | 'off';
 
 export interface ViewLink {
@@ -35,60 +35,60 @@ export interface FieldView {
   readonly max?: number;
   /** Of a `select`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** What it is one of: fields that follow each other with the same words here stand together below them. */
+  /** Group title: consecutive fields with the same title form a group. */
   readonly group?: string;
 }
 
-/** A form that a passkey fills in; it is there where scripts run and the browser knows passkeys. */
+/** A form for a passkey, shown if scripts run and the browser supports passkeys. */
 export interface PasskeyView {
-  /** Whether one is made, or one that is there signs. */
+  /** Whether a passkey is created or used. */
   readonly ceremony: 'create' | 'get';
   /** JSON of WebAuthn Level 3, 5.1.8 and 5.1.9. */
   readonly options: string;
-  /** Comes back with what the passkey signed. */
+  /** Returned with the signature of the passkey. */
   readonly ticket: string;
   /** The browser also offers it in the field for the address. */
   readonly offered?: boolean;
-  /** When the visitor or the browser ended it. */
+  /** Message after the user or the browser cancelled. */
   readonly ended: string;
-  /** In its place where it cannot be. */
+  /** Replacement without support. */
   readonly without?: string;
 }
 
 export interface FormView {
   readonly id: string;
   readonly title?: string;
-  /** What pressing does, to whom, and what can be taken back. */
+  /** Effect of the action, on whom, and whether it can be undone. */
   readonly text?: string;
   readonly method: 'get' | 'post';
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly fields: readonly FieldView[];
   readonly submit: string;
-  /** Why it was refused as a whole. */
+  /** Message about the form as a whole. */
   readonly error?: string;
-  /** A press that cannot be taken back. */
+  /** An action that cannot be undone. */
   readonly danger?: boolean;
-  /** It brings a file. */
+  /** It has a file. */
   readonly multipart?: boolean;
   readonly primary?: boolean;
-  /** Words that lead over to another way below it; they are there as long as the form is. */
+  /** Separator before an alternative form below. */
   readonly or?: string;
   readonly passkey?: PasskeyView;
-  /** What was typed and not sent yet is kept for this tab, where scripts run: what says so, and what takes it back. */
+  /** With scripts, unsent input is stored for this tab: its message, and the action that discards it. */
   readonly draft?: { readonly unsaved: string; readonly discard: string };
 }
 
-/** Places of an inviter: taken, reserved, left over. */
+/** Places of an inviter: taken, reserved, free. */
 export interface BarView {
   readonly taken: number;
   readonly pending: number;
   readonly left: number;
-  /** The same in words. */
+  /** The same as text. */
   readonly label: string;
 }
 
-/** A place on a scale, from 0 to 100, in words. */
+/** A position on a scale, from 0 to 100, with its text. */
 export interface TickView {
   readonly at: number;
   readonly label: string;
@@ -100,12 +100,12 @@ export interface IntervalView {
   readonly low: number;
   readonly value: number;
   readonly high: number;
-  /** Where there is no effect, and the smallest one that is worth having. */
+  /** Positions of no effect and of the minimum detectable effect. */
   readonly zero: number;
   readonly wanted: number;
-  /** It leaves out zero. */
+  /** It excludes zero. */
   readonly decided: boolean;
-  /** What is drawn, and what it says. */
+  /** Chart and its text. */
   readonly title: string;
   readonly description: string;
 }
@@ -120,7 +120,7 @@ export interface CurveView {
   readonly values: readonly TickView[];
   readonly zero: number;
   readonly wanted: number;
-  /** What it says at its end. */
+  /** Its last value, as text. */
   readonly last: TickView;
 }
 
@@ -132,11 +132,11 @@ export interface CellView {
   readonly bar?: BarView;
   readonly interval?: IntervalView;
   readonly code?: CodeView;
-  /** What was and what is, each with words for those who do not see which is struck out. */
+  /** Values before and after, with labels for screen readers. */
   readonly change?: { readonly was: ChangedView; readonly is: ChangedView };
-  /** Takes the row into the form of the table, see `TableView.chosen`. */
+  /** Selects the row for the form of the table, see `TableView.chosen`. */
   readonly tick?: { readonly name: string; readonly label: string; readonly isOn: boolean };
-  /** Small forms of this row, each a button. */
+  /** Actions of this row, each a form with a button. */
   readonly forms?: readonly FormView[];
 }
 
@@ -151,27 +151,27 @@ export interface ColumnView {
   readonly numeric?: boolean;
   /** The scale of its intervals. */
   readonly ticks?: readonly TickView[];
-  /** Absent for a column that nothing is sorted by. */
+  /** Absent for a column that cannot be sorted. */
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
 interface RowView {
   readonly key: string;
   readonly cells: readonly CellView[];
-  /** Of a feed: the heading that it stands below, with those before and after it that have the same. */
+  /** In a feed: the heading of its group. */
   readonly day?: string;
 }
 
-/** A list: its first column names the row. Filter, order and page are in the address. */
+/** A list: its first column names the row. Filter, order and page are in the URL. */
 export interface TableView {
   readonly caption: string;
   readonly columns: readonly ColumnView[];
   readonly rows: readonly RowView[];
-  /** Rows as a feed by day: the first column says when, the second who, the last one where from, those between what was done. */
+  /** Rows as a feed by day: the columns are time, user, details and network. */
   readonly isFeed?: true;
   readonly empty: { readonly title: string; readonly text: string };
   readonly filter?: FormView;
-  /** What part of the list is shown. */
+  /** Range of the list. */
   readonly views?: readonly (ViewLink & { readonly current: boolean })[];
   readonly pager?: {
     readonly text: string;
@@ -180,7 +180,7 @@ export interface TableView {
     readonly next: ViewLink | null;
   };
   readonly downloads?: readonly ViewLink[];
-  /** What is done with all rows that are ticked. */
+  /** Form for all selected rows. */
   readonly chosen?: FormView;
 }
 
@@ -192,7 +192,7 @@ export interface ItemView {
   readonly link: ViewLink;
 }
 
-/** A value to take away: it can be selected and copied by hand, and by a press where scripts run. */
+/** A value to copy, by hand or, with scripts, by a button. */
 export interface CopyView {
   readonly id: string;
   readonly label: string;
@@ -204,16 +204,16 @@ export interface CopyView {
   readonly code?: CodeView;
 }
 
-/** Work that goes on while somebody looks: where scripts run, it is looked at again by itself. */
+/** Work in progress; with scripts, it is refreshed automatically. */
 export interface ProgressView {
   readonly title: string;
   readonly done: number;
   readonly all: number;
-  /** The same in words. */
+  /** The same as text. */
   readonly text: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly isOver: boolean;
-  /** Shows it anew. */
+  /** Link that refreshes it. */
   readonly again: ViewLink;
 }
 
@@ -224,15 +224,15 @@ export interface CodeView {
   readonly path: string;
 }
 
-/** Mails as their first lines look, in one language at a time. */
+/** Previews of mails, in one language at a time. */
 export interface CardsView {
-  /** Name of the choice of languages. */
+  /** Label of the language selection. */
   readonly label: string;
   readonly views: readonly (ViewLink & { readonly current: boolean })[];
-  /** Language of what the mails say. */
+  /** Language of the mails. */
   readonly lang: string;
   readonly cards: readonly {
-    /** Leads to the whole mail. */
+    /** Link to the complete mail. */
     readonly link: ViewLink;
     readonly subject: string;
     readonly headline: string;
@@ -244,14 +244,14 @@ export interface CardsView {
 
 /** A few figures of some days, side by side. */
 export interface FiguresView {
-  /** Heads the names of the figures. */
+  /** Title of the column of names. */
   readonly what: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly label: string; readonly values: readonly string[] }[];
   readonly text?: string;
 }
 
-/** What may be said, and what it rests on. */
+/** The verdict and its data. */
 export interface VerdictView {
   readonly mark: Mark;
   readonly state: string;
@@ -299,14 +299,14 @@ export type SectionView =
 export interface DataView {
   /** Below the title. */
   readonly lede?: string;
-  /** Its lists change while somebody looks at them, and are kept fresh. */
+  /** Its lists are updated while they are shown. */
   readonly moves?: boolean;
   readonly sections: readonly SectionView[];
   /** Below everything. */
   readonly foot?: string;
 }
 
-/** The ways between pages for anyone who is signed in. */
+/** Navigation of a signed-in user. */
 export interface MenuView {
   readonly name: string;
   readonly group: string;

@@ -1,13 +1,13 @@
-/** A value that a schema gives to a property which a document leaves out. */
+/** The default of a property in a schema. */
 export interface Default {
-  /** Property names; `[]` stands for every item of an array, `*` for every key of a map. */
+  /** Property names; `[]` means every item of an array, `*` every key of a map. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
 
 /**
  * A copy of `value` with all defaults filled in; only changed parts are new objects.
- * A default inside something that is left out itself adds nothing (JSON Schema 2020-12 validation, 9.2).
+ * A default inside an absent value adds nothing (JSON Schema 2020-12 validation, 9.2).
  */
 export function withDefaults<T extends object>(value: T, defaults: readonly Default[]): T {
   return defaults.reduce<unknown>((filled, { path, value: initial }) => fill(filled, path, initial), value) as T;

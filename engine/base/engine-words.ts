@@ -1,13 +1,13 @@
-/** Words that come with code, by language. A site whose language they lack has them in `locales/<language>/words.json`. */
+/** Texts from code, by language. A site with another language has them in `locales/<language>/words.json`. */
 export type Words = Readonly<Partial<Record<string, string>>>;
 
-/** Words by key. */
+/** Texts by key. */
 export type WordList = Readonly<Record<string, Words>>;
 
-/** Key of a text that takes the place of words in a language they lack: `words.header.openMenu`. */
+/** Key of a text that replaces missing texts from code: `words.header.openMenu`. */
 export const wordsKey = (owner: string, key: string): string => `words.${owner}.${key}`;
 
-/** The engine's own words: what every page says whatever its documents are. Their owner is `page`. */
+/** The engine's own texts of every page. Their owner is `page`. */
 export const pageWords = {
   skipToContent: {
     en: 'Go to the content',
@@ -20,7 +20,7 @@ export const pageWords = {
   },
 } as const satisfies WordList;
 
-/** What every form says by itself after a refusal, above the list of what is to be mended. Their owner is `form`. */
+/** Texts of every form after a refusal, above the list of mistakes. Their owner is `form`. */
 export const formWords = {
   one: {
     en: 'One detail needs a second look.',

@@ -1,19 +1,19 @@
-/** Below the base path: where a page sends its reports of errors. The server hands them on, so that no page names another host. */
+/** Path below the base path for error reports of pages. The server forwards them, so that no page names another host. */
 export const ERROR_REPORTS_PATH = 'entrance/error-reports';
 
-/** What reports of errors may hold (T7). */
+/** Limits of error reports (T7). */
 export const reportLimits = {
-  /** Reports a minute, of a page, of a network and of a server each. */
+  /** Reports per minute, per page, network and server. */
   perMinute: 60,
   /** Characters of one text. */
   text: 255,
-  /** Things that happened before the error. */
+  /** Breadcrumbs before the error. */
   telemetry: 100,
   /** Bytes of one report. */
   bytes: 64 * 1024,
 } as const;
 
-/** Says for a point in time whether one more report fits into the minute that began with the first. */
+/** Whether one more report fits into the minute that started with the first. */
 export function perMinute(most: number = reportLimits.perMinute): (now: number) => boolean {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {

@@ -21,7 +21,7 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * For the inside of a JSON string literal that is in markup: the quotes around it belong to the template.
+ * For the content of a JSON string literal in markup; its quotes belong to the template.
  * `<`, `>` and `&` are escaped so that no value can end a `script` element, U+2028 and U+2029 so that it is also JavaScript.
  */
 function escapeJson(value: string): string {
@@ -33,12 +33,12 @@ function escapeUrl(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
 }
 
-/** A whole JSON value, ready to be inside a `script` element; `undefined` and functions are refused by the type. */
+/** A complete JSON value for a `script` element; the type excludes `undefined` and functions. */
 export function jsonInMarkup(value: string | number | boolean | null | object): string {
   return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, inJson);
 }
 
-/** One escaper per context in which a visitor's value may stand; the keys are `HoleContext`. */
+/** One escaper per context of a visitor's value; the keys are `HoleContext`. */
 export const escapers = {
   html: escapeHtml,
   attribute: escapeAttribute,

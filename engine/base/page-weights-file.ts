@@ -1,2 +1,2 @@
-/** Where a build writes what its pages weigh and `check` reads it, from the project's root. */
+/** Path of the page sizes from a build for `check`, from the project's root. */
 export const PAGE_WEIGHTS = 'dist/page-weights.json';

@@ -1,5 +1,5 @@
-/** Where browsers report, below the base path, when the largest content of a page was painted (N16). */
+/** Path below the base path for reports of the largest contentful paint (N16). */
 export const PAINT_PATH = 'api/paint';
 
-/** What the address says beside the path: the route of the page, such as `landings/default___de`, and milliseconds. */
+/** Query parameters: the route of the page, such as `landings/default___de`, and milliseconds. */
 export const paintQuery = { route: 'of', milliseconds: 'ms' } as const;

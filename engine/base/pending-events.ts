@@ -2,8 +2,8 @@ import { type EventValues, eventMistake, fittingContext } from './check-event.ts
 import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
- * Holds what happened to a visitor and was not reported yet: until the page that follows is there, and until the question about consent is
- * answered. Anyone who reports it takes it out, so that neither Back nor a reload reports it again.
+ * Cookie of events that were not reported yet: until the next page, and until the consent
+ * answer. Reporting removes them, so that neither Back nor a reload reports them again.
  */
 export const EVENTS_COOKIE = 'vitrine_events';
 
@@ -12,13 +12,13 @@ export interface PendingEvent {
   /** Milliseconds since the epoch, whole seconds. */
   readonly at: number;
   readonly fields: EventValues;
-  /** What every event says of the page on which it happened, see `EventContext`. */
+  /** Context of the page, see `EventContext`. */
   readonly context?: EventValues;
-  /** A page said so by being sent; its reload says nothing new. */
+  /** The page itself causes the event; a reload does not repeat it. */
   readonly ofPage?: true | undefined;
 }
 
-/** Browsers keep cookies up to 4 KB. */
+/** Browsers store cookies up to 4 KB. */
 const MOST_CHARACTERS = 3000;
 
 const OF_PAGE = '.p';
@@ -41,7 +41,7 @@ export function writePendingEvents(events: readonly PendingEvent[]): string {
   return written.join('!');
 }
 
-/** Reads the cookie; what no schema knows or allows is left out, because anybody may write it. */
+/** Reads the cookie; invalid events are omitted, because clients can forge it. */
 export function readPendingEvents(value: string | undefined): readonly PendingEvent[] {
   if (value === undefined || value === '') return [];
   return value.split('!').flatMap((entry) => {

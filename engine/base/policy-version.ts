@@ -1,11 +1,11 @@
 import type { Policy } from '#schemas/generated/documents.ts';
 
-/** The newest version of a policy: its days are ISO 8601, so that their order is the order of time. */
+/** The newest version of a policy: its dates are ISO 8601, so that they sort chronologically. */
 export function newestVersion(versions: Readonly<Record<string, unknown>>): string {
   return Object.keys(versions).toSorted().at(-1) ?? '';
 }
 
-/** Whether a policy has, or had, this version, for everybody or for one of its countries. */
+/** Whether a policy has this version, in general or for one of its countries. */
 export function hasVersion({ versions, countries = {} }: Policy, version: string): boolean {
   return (
     Object.hasOwn(versions, version) ||
@@ -15,7 +15,7 @@ export function hasVersion({ versions, countries = {} }: Policy, version: string
   );
 }
 
-/** What members of a country accept (V2): the day of the version, and the country where that has a text of its own. */
+/** The version that members of a country accept (V2): its date, and the country if it has its own text. */
 export function versionFor(policy: Policy, country: string): string {
   const own = policy.countries?.[country];
   return own === undefined ? newestVersion(policy.versions) : `${newestVersion(own.versions)}-${country}`;

@@ -1,7 +1,7 @@
-/** Key of what any form says about a technical issue: please try later. */
+/** Key of the message about a technical problem. */
 export const tryLater = 'refusals.technical';
-/** Key of what any form says to anyone who sends it too often. */
+/** Key of the message about a rate limit. */
 export const tooMany = 'refusals.tooMany';
 
-/** Key of what a field says that is refused for a reason which its form's schema has no message for. */
+/** Key of the default message of a refused field. */
 export const refusedCharacters = 'errors.characters';

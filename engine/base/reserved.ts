@@ -11,7 +11,7 @@ export const reservedPrefixes = [
   '/.well-known',
 ] as const;
 
-/** Single paths with a meaning of their own. */
+/** Single reserved paths. */
 export const reservedPaths = [
   '/livez',
   '/readyz',
@@ -31,7 +31,7 @@ export function isReserved(path: string): boolean {
   return reserved.has(first);
 }
 
-/** Names in a query that the site reads itself. */
+/** Query parameters of the site. */
 const parameters: ReadonlySet<string> = new Set([
   'lang',
   'token',
@@ -43,11 +43,11 @@ const parameters: ReadonlySet<string> = new Set([
   'validityTimestamp',
 ]);
 
-/** Parameters that advertisers add to addresses; only analytics reads them, and analytics reads the address itself. */
+/** Campaign parameters; only analytics reads them, from the URL itself. */
 export const campaignParameter =
   /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|yclid|li_fat_id|igshid|mc_[ce]id|_g[al])$/;
 
-/** Whether a name in a query means something already, such as `lang` in `?lang=de`. */
+/** Whether a query parameter is reserved, such as `lang` in `?lang=de`. */
 export function isReservedParameter(name: string): boolean {
   return parameters.has(name) || campaignParameter.test(name);
 }

@@ -1,5 +1,5 @@
-/** Where browsers report, below the base path, that the block was seen by which an experiment counts (N26). */
+/** Path below the base path for reports that the block of an experiment was seen (N26). */
 export const SEEN_PATH = 'api/seen';
 
-/** What the address says beside the path. */
+/** Query parameters. */
 export const seenQuery = { experiment: 'of', locale: 'in', webView: 'app' } as const;

@@ -8,13 +8,13 @@ export interface StoredItem {
   readonly kind: 'cookie' | 'localStorage' | 'sessionStorage';
   readonly purpose: string;
   readonly lifetime: string;
-  /** `necessary`, or the purpose without whose consent it does not outlive the session. */
+  /** `necessary`, or the purpose that it needs consent for to outlive the session. */
   readonly consent: 'necessary' | 'statistics';
-  /** Whether forms of islands send it along, as a field of this name; for `localStorage` only, because cookies are sent by themselves. */
+  /** Whether forms of islands send it, as a field of this name; for `localStorage` only, because cookies are sent automatically. */
   readonly sentWithForms?: boolean;
 }
 
-/** What the engine keeps in a browser. What neither it nor a journey lists is a mistake, and a test walks the site to find it. */
+/** Items that the engine stores in a browser. Unlisted items are a mistake, which a test finds by visiting the site. */
 export const storageRegistry: readonly StoredItem[] = [
   {
     name: 'lang',

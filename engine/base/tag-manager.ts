@@ -1,4 +1,4 @@
-/** Where the tag manager's script comes from. */
+/** Host of the tag manager's script. */
 export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
 
 /** Trusted Types policy of the module that loads consent service and tag manager. */
@@ -11,7 +11,7 @@ const OWN_POLICY = 'goog#html';
 const REPORTS = 'https://*.google-analytics.com https://*.analytics.google.com https://www.google.com';
 
 /**
- * What a page's policy allows the tag manager. No inline code and no `eval`: its custom HTML and custom JavaScript stay out.
+ * Policy for the tag manager. It allows no inline code and no `eval`, and so no custom HTML and custom JavaScript.
  */
 export const tagManagerSources = {
   script: TAG_MANAGER_ORIGIN,

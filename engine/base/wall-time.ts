@@ -42,7 +42,7 @@ export function windowState(window: WallTimeWindow, now: number): WindowState {
   return now < to ? 'open' : 'after';
 }
 
-/** The next instant (milliseconds since the epoch) after `now` at which the state changes; `null` when it never will. */
+/** The next change of the state after `now`, in milliseconds since the epoch; `null` without one. */
 export function nextWindowBoundary(window: WallTimeWindow, now: number): number | null {
   const { from, to } = bounds(window);
   if (now < from && from < to) return from;
@@ -65,13 +65,13 @@ function parseAsUtc(wall: string): number {
   if (match !== null) {
     const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
     const asUtc = Date.UTC(year, month - 1, day, hour, minute);
-    // Date.UTC rolls 30 February over to March; such a date was never meant.
+    // Date.UTC rolls 30 February over to March; such a date is invalid.
     if (new Date(asUtc).toISOString().startsWith(wall)) return asUtc;
   }
   throw new RangeError(`"${wall}" is not a wall time. Write an existing date and time such as "2026-11-27T00:00".`);
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+/** Offset of a time zone from UTC in milliseconds at an instant. */
 function offsetAt(instant: number, zone: string): number {
   const part = Object.create(null) as Record<string, number>;
   for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = Number(value);

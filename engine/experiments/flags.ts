@@ -39,10 +39,10 @@ export interface FlagExperiment {
 /** Sticky bucket → key of the variation. */
 export type StickyBuckets = Readonly<Record<string, string>>;
 
-/** Of one feature, in a number of `firstAnswersOf`. */
+/** Maximum of results per feature in a number of `firstAnswersOf`. */
 const MOST_ANSWERS = 16;
 
-/** Largest safe integer of a double. */
+/** Maximum of features in that number: 16 ** 13 is below 2 ** 53, the largest safe integer. */
 const MOST_SPLITS = 13;
 
 /**

@@ -2,13 +2,13 @@ import i18next, { type i18n } from 'i18next';
 import type { Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** The words of a key and the language they are really in. */
+/** The text of a key and its actual language. */
 export interface FoundText {
   readonly lang: Locale;
   readonly source: string;
 }
 
-/** What a look-up needs of a site: one instance per `texts` object is kept, so a revision is prepared once. */
+/** Inputs of a look-up: one instance per `texts` object is cached, so a revision is prepared once. */
 export type TextSource = Pick<Site, 'texts' | 'config'>;
 
 const NAMESPACE = 'site';
@@ -26,7 +26,7 @@ export function findText(site: TextSource, key: string, locale: Locale, count?: 
     count,
   });
   const lang = site.config.locales.available.find((available) => available === details.usedLng);
-  // i18next answers the key itself when nothing was found; then no language has an entry for what it looked up.
+  // i18next returns the key itself if no language has an entry.
   if (lang === undefined || site.texts.get(lang)?.has(details.exactUsedKey) !== true) return null;
   return { lang, source: details.res };
 }
@@ -38,14 +38,14 @@ function instanceOf(site: TextSource): i18n {
   const resources = Object.fromEntries(
     [...site.texts].map(([locale, texts]) => [locale, { [NAMESPACE]: Object.fromEntries(texts) }]),
   );
-  // Everything is in memory, so initialisation is synchronous and the promise carries nothing.
+  // Everything is in memory, so initialisation is synchronous.
   void instance.init({
     resources,
     initAsync: false,
     ns: [NAMESPACE],
     defaultNS: NAMESPACE,
     fallbackLng: site.config.locales.default,
-    // Keys are flat and hold dots; variables and tags are read by our own parser, which knows where each value may stand.
+    // Keys are flat and contain dots; variables and tags are read by our own parser, which knows the context of each value.
     keySeparator: false,
     nsSeparator: false,
   });

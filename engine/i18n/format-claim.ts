@@ -13,18 +13,18 @@ const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A figure as a native writes it (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */
+/** A figure formatted for a language (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */
 export function formatClaim(claim: Pick<Claim, 'value' | 'format' | 'currency'>, locale: Locale): string {
   if (claim.format !== 'money') return formatNumber(claim.value, claim.format, locale);
   return unbroken(formatMoney(locale, moneyOf(claim)));
 }
 
-/** The amount that a claim of the format `money` names. */
+/** The amount of a claim of the format `money`. */
 export function moneyOf({ value, currency = '' }: Pick<Claim, 'value' | 'currency'>): Money {
   return { amount: Math.round(value * 100), currency };
 }
 
-/** A number in one of the forms of a claim that need no currency; spaces inside are non-breaking. */
+/** A number in one of the formats without currency; spaces inside are non-breaking. */
 export function formatNumber(value: number, form: NumberForm, locale: Locale): string {
   const key = `${locale} ${form}`;
   let format = formats.get(key);

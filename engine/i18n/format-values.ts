@@ -1,10 +1,10 @@
 import { oncePer } from '#engine/base/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** The shop's calendar. */
+/** Time zone of the shop. */
 export const SHOP_ZONE = 'Europe/Berlin';
 
-/** Visitors' own figures, written alike on pages and in mails. */
+/** Visitors' own figures, formatted equally on pages and in mails. */
 
 /** @param percent Such as 15 for 15 %. */
 export function formatPercent(locale: Locale, percent: number): string {
@@ -23,14 +23,14 @@ export function formatMoney(locale: Locale, { amount, currency }: Money): string
   return new Intl.NumberFormat(locale, options).format(amount / 100);
 }
 
-/** A time span in words, such as "24 hours"; it never breaks between figure and unit. */
+/** A time span such as "24 hours", with a non-breaking space. */
 export function formatHours(locale: Locale, hours: number): string {
   const options = { style: 'unit', unit: 'hour', unitDisplay: 'long' } as const;
   return unbroken(new Intl.NumberFormat(locale, options).format(hours));
 }
 
 /**
- * A day, counted as a Central European one: the shop's calendar.
+ * A date in the time zone of the shop.
  *
  * @param ms Milliseconds since the epoch.
  */
@@ -38,17 +38,17 @@ export function formatDay(locale: Locale, ms: number): string {
   return unbroken(formatDate(locale, ms, { dateStyle: 'long', timeZone: SHOP_ZONE }));
 }
 
-/** A day and its time, on the same calendar. */
+/** A date with its time, in the same time zone. */
 export function formatMoment(locale: Locale, ms: number): string {
   return written(locale, momentFormat(locale).formatToParts(ms));
 }
 
-/** Lists of the staff write one in each row. */
+/** Cached, because lists of admin pages contain one per row. */
 const momentFormat = oncePer((locale: Locale) =>
   dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE }),
 );
 
-/** As the platform writes dates, but for the first day of a month, which is an ordinal in French: "le 1er décembre". */
+/** As `Intl` formats dates, except for the first day of a month in French: "le 1er décembre". */
 export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFormatOptions): string {
   return written(locale, dateFormat(locale, options).formatToParts(ms));
 }
@@ -62,5 +62,5 @@ function written(locale: Locale, parts: readonly Intl.DateTimeFormatPart[]): str
   return parts.map((part) => (isOrdinal(part) ? '1er' : part.value)).join('');
 }
 
-/** Figures stay with what they count, wherever the line ends. */
+/** Figures and their nouns do not break across lines. */
 export const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');

@@ -18,18 +18,18 @@ export function splitLocale(locale: string): LanguageAndCountry {
 
 const names = new Map<Locale, string>();
 
-/** The language's own name as it is in a menu, such as `Deutsch` or `Français`. */
+/** The language's own name for a menu, such as `Deutsch` or `Français`. */
 export function nativeLanguageName(locale: Locale): string {
   const known = names.get(locale);
   if (known !== undefined) return known;
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
-  // Most languages write their own name in lower case, but a menu entry begins with a capital.
+  // Most languages write their own name in lower case, but a menu entry starts with a capital.
   const capitalised = name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
   names.set(locale, capitalised);
   return capitalised;
 }
 
-/** `language_TERRITORY` as Open Graph wants it, with the territory that a language without one is written for. */
+/** `language_TERRITORY` for Open Graph, with the default territory of a language without one. */
 export function openGraphLocale(locale: string): string {
   const known = openGraphLocales.get(locale) ?? writeOpenGraphLocale(locale);
   openGraphLocales.set(locale, known);

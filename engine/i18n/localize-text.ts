@@ -8,17 +8,17 @@ import { formatClaim, formatNumber } from './format-claim.ts';
 import type { BoundTarget, LocalizedText, TextPart } from './types.ts';
 
 export interface LocalizeOptions {
-  /** Chooses the plural form and fills `{count}`. */
+  /** Selects the plural form and fills `{count}`. */
   readonly count?: number;
-  /** Values known now; every other variable becomes a hole. Numbers are written as the language writes them. */
+  /** Known values; every other variable becomes a hole. Numbers are formatted for the language. */
   readonly variables?: Readonly<Record<string, string | number>>;
-  /** Where `<link:NAME>` leads; a text with links cannot be used without it. */
+  /** Targets of `<link:NAME>`; required for a text with links. */
   readonly linkTarget?: (name: string) => BoundTarget;
 }
 
 interface Context {
   readonly site: TextSource;
-  /** Language of the words, which figures follow. */
+  /** Language of the text, for formatting. */
   readonly lang: Locale;
   readonly place: string;
   readonly options: LocalizeOptions;
@@ -27,10 +27,10 @@ interface Context {
 const parsed = new WeakMap<TextSource['texts'], Map<string, readonly MarkupNode[]>>();
 
 /**
- * A text in one language: looked up (or taken in place), its claims formatted, variables filled or turned into holes,
- * links bound. Falls back to the default language, which `lang` then says.
+ * A text in one language: looked up (or inline), with formatted claims, variables filled or turned into holes,
+ * and bound links. Falls back to the default language, which is then in `lang`.
  *
- * Throws an `Error` that names the text when it exists in no language, its markup is broken, a claim is unknown or a link
+ * Throws an `Error` that names the text if it exists in no language, its markup is invalid, a claim is unknown or a link
  * cannot be bound; `npm run check` finds all of these before.
  */
 export function localizeText(
@@ -51,7 +51,7 @@ export function localizeText(
   return { lang: found.lang, parts: toParts(nodesOf(found.source, context), context) };
 }
 
-/** A text of all languages loses one only when a site is narrowed to fewer languages or an editor is still typing. */
+/** An inline text lacks a language only after a change of the site's languages or during editing. */
 function pickLanguage(site: TextSource, text: Exclude<Text, string> | Words, locale: Locale): FoundText | null {
   for (const lang of [locale, site.config.locales.default]) {
     const source = text[lang];

@@ -2,8 +2,8 @@ import { Mistake } from '#engine/base/errors.ts';
 import type { LocalizedText, TextPart } from './types.ts';
 
 /**
- * The words of a text without markup, for attributes, titles and mails; a line break and the bar between two phrases become a space.
- * A text with a visitor's value in it has no fixed words: that is an error.
+ * A text without markup, for attributes, titles and mails; a line break and the bar between two phrases become a space.
+ * Throws for a text with a visitor's value.
  */
 export function plainText(value: LocalizedText): string {
   return value.parts.map(plainPart).join('');

@@ -1,13 +1,13 @@
 import { clean } from '#engine/base/clean-input.ts';
 import { decodeText } from '#engine/base/decode-text.ts';
 
-/** Where a query begins that has lost its question mark, or has it escaped. */
+/** Start of a query whose question mark is missing or escaped. */
 const QUERY_BEGINS = /[&;]|%3f|%26/i;
 
 /**
- * What was meant by a path that nothing answers, as links look once they went through a mail, a chat or a letter (Z1): the marks of the
- * sentence around it, other dashes, what shows nothing, escapes twice, a query without its question mark. `null` when nothing of it can be
- * cleaned. Whether anything is there is for the caller to find out.
+ * Normalises an unknown path, as links look after a mail or a chat (Z1): surrounding punctuation,
+ * typographic dashes, invisible characters, double escapes, a query without its question mark. `null` if nothing changes.
+ * The caller checks whether the result exists.
  */
 export function cleanUrl(path: string, query: string): { readonly path: string; readonly query: string } | null {
   const begins = path.search(QUERY_BEGINS);
@@ -19,16 +19,16 @@ export function cleanUrl(path: string, query: string): { readonly path: string; 
   return { path: cleaned, query: lost === '' || query === '' ? lost + query : `${lost}&${query}` };
 }
 
-/** No page is nearly as deep; nobody makes the server clean thousands of them. */
+/** Maximum number of segments, which limits the work. */
 const MOST_SEGMENTS = 16;
 
-/** Twice at most: programs that escape what is escaped already do it once. */
+/** Twice at most: tools that escape again do it once. */
 function segmentsOf(path: string): readonly string[] {
   const decoded = decodeRuns(decodeRuns(path));
   return decoded.split('/', MOST_SEGMENTS + 2).filter((segment) => segment !== '');
 }
 
-/** Each run of escapes by itself, so that one that does not read leaves the others. */
+/** Each run of escapes separately, so that a malformed one does not affect others. */
 function decodeRuns(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeText);
 }

@@ -29,22 +29,22 @@ export interface LanguageLink {
   readonly current: boolean;
 }
 
-/** Query parameters that a language switch replaces or that belong to one request only. */
+/** Query parameters that a language switch replaces, or of one request only. */
 const TRANSIENT = ['lang', '_nav'];
 
-/** Path with base path and language prefix (R20, R28). Throws when the document has no address of its own. */
+/** Path with base path and language prefix (R20, R28). Throws if the document has no URL. */
 export function hrefFor(site: RoutedSite, input: HrefInput): string {
   const table = routeTable(site);
   const path = 'path' in input ? input.path : pathOf(input.document, table);
   return localizedPath(path, input.locale, table) + withMark('?', input.query) + withMark('#', input.hash);
 }
 
-/** The one absolute URL of a page in a language; query and hash are never part of it. */
+/** The absolute URL of a page in a language, without query and hash. */
 export function canonicalUrl(site: RoutedSite, path: string, locale: Locale): string {
   return site.deployment.publicOrigin + localizedPath(path, locale, routeTable(site));
 }
 
-/** `hreflang` links of a page with `x-default` for all other languages; none when URLs name no language (R20). */
+/** `hreflang` links of a page with `x-default`; none if URLs contain no language (R20). */
 export function alternates(site: RoutedSite, path: string): readonly AlternateLink[] {
   const table = routeTable(site);
   if (table.strategy === 'no_prefix') return [];
@@ -56,8 +56,8 @@ export function alternates(site: RoutedSite, path: string): readonly AlternateLi
 }
 
 /**
- * The language menu: each link keeps path, query and hash (R23) and carries `lang`, so that the choice is remembered
- * without JavaScript. `query` is the one of the request; more of it may be appended to a link made without one.
+ * The language menu: each link keeps path, query and hash (R23) and has `lang`, so that the choice is stored
+ * without JavaScript. `query` is that of the request; it may be appended later to a link without one.
  */
 export function languageChoices(
   site: RoutedSite,
@@ -76,7 +76,7 @@ export function languageChoices(
   }));
 }
 
-/** What of a query survives a language switch: empty, or `&` and the first pairs, up to 1,000 characters of markup. Absolute http(s) URLs are encoded (R23). */
+/** The query after a language switch: empty, or `&` and the first pairs, up to 1,000 characters of markup. Absolute http(s) URLs are encoded (R23). */
 export function languageSwitchQuery(query: string): string {
   const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
   if (kept === '') return '';
@@ -91,7 +91,7 @@ export function languageSwitchQuery(query: string): string {
   return pairs;
 }
 
-/** Characters of a query that go along, as they stand in markup: every link of a page may carry them. */
+/** Maximum length of that query in markup: every link of a page may contain it. */
 const MAX_KEPT = 1_000;
 
 /** Name of a document's route in one language: `<id>___<locale>` (R20). */

@@ -2,17 +2,17 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RouteTable } from './route-table.ts';
 import { canonicalPath } from './split-url.ts';
 
-/** A requested path taken apart. */
+/** A parsed path. */
 export interface Location {
-  /** Language prefix; `null` when the path has none. */
+  /** Language prefix; `null` without one. */
   readonly prefix: Locale | null;
   /** Without base path and prefix, in canonical form, with a leading slash. */
   readonly path: string;
-  /** The whole path in the one form that answers; differs from what was asked by slashes alone. */
+  /** The complete canonical path; differs from the requested one in slashes only. */
   readonly canonical: string;
 }
 
-/** Takes a path apart; `null` when it lies outside the base path. Only lower-case prefixes of available languages count. */
+/** Parses a path; `null` outside the base path. Only lower-case prefixes of available languages count. */
 export function locate(requested: string, table: RouteTable): Location | null {
   if (!requested.startsWith('/')) return null;
   const { base } = table;
@@ -23,7 +23,7 @@ export function locate(requested: string, table: RouteTable): Location | null {
   return {
     prefix,
     path: prefix === null ? inside : inside.slice(prefix.length + 1) || '/',
-    // The root of a base path keeps its slash: `/shop/` is the place, `/shop` leads there.
+    // The root of a base path has a trailing slash: `/shop` redirects to `/shop/`.
     canonical: clean === base ? `${base}/` : clean,
   };
 }

@@ -1,2 +1,2 @@
-// The rules about documents ask the same question, and their room may import `base` alone.
+// In `base`, because rules about documents need it, too, and may not import this module.
 export { isReserved } from '#engine/base/reserved.ts';

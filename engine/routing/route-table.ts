@@ -1,7 +1,7 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** What routing reads of a site; a client may bring a small object of the same shape. */
+/** The part of a site that routing reads; a client may pass a small object of the same type. */
 export type RoutedSite = Pick<Site, 'deployment' | 'documents'> & {
   readonly config: Pick<Site['config'], 'locales'> & {
     readonly documents?: Pick<Site['config']['documents'], 'start'>;
@@ -13,14 +13,14 @@ export interface Route {
   readonly document: DocumentId;
 }
 
-/** Everything about URLs that depends on the site alone. */
+/** URL data that depends on the site only. */
 export interface RouteTable {
-  /** Base path without its last slash: empty or such as `/shop`. */
+  /** Base path without trailing slash: empty or such as `/shop`. */
   readonly base: string;
   readonly strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   readonly defaultLocale: Locale;
   readonly available: readonly Locale[];
-  /** Language by the text that may name it in URL, query or cookie. */
+  /** Language by its text in URL, query or cookie. */
   readonly locales: ReadonlyMap<string, Locale>;
   /** Path without base path and prefix → document: pages first, then the start landing at `/`, then landings by slug. */
   readonly routes: ReadonlyMap<string, Route>;
@@ -32,7 +32,7 @@ export const defaultLanding: DocumentId = 'landings/default';
 
 const tables = new WeakMap<RoutedSite, RouteTable>();
 
-/** The table of a site, made once per revision. */
+/** The table of a site, built once per revision. */
 export function routeTable(site: RoutedSite): RouteTable {
   const known = tables.get(site);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
       add(`/${document.slug}`, 'landing', document.id);
     }
   }
-  // Their own address is the start page, though another landing may answer there to anyone who brings no code.
+  // Their URL is the start page, although another landing may be shown there without a code.
   for (const id of [start, defaultLanding]) if (documents.has(id)) paths.set(id, '/');
   const { available, default: defaultLocale, strategy } = config.locales;
   return {

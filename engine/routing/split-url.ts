@@ -7,7 +7,7 @@ export interface UrlParts {
   readonly hash: string;
 }
 
-/** Splits a path with query and hash by hand: `new URL` costs more than all other steps of a request together. */
+/** Splits a path with query and hash manually: `new URL` is slower than all other steps of a request together. */
 export function splitUrl(url: string): UrlParts {
   const hashAt = url.indexOf('#');
   const beforeHash = hashAt < 0 ? url : url.slice(0, hashAt);
@@ -17,12 +17,12 @@ export function splitUrl(url: string): UrlParts {
   return { path: beforeHash.slice(0, queryAt), query: plainPairs(beforeHash.slice(queryAt + 1)), hash };
 }
 
-/** Links are copied out of markup with their ampersands escaped (Z1). */
+/** Links copied from markup have escaped ampersands (Z1). */
 function plainPairs(query: string): string {
   return query.includes('&amp') ? query.replaceAll(/&amp(?:;|%3b)/gi, '&') : query;
 }
 
-/** First value of a parameter, form-decoded; `null` when the query does not name it. Malformed escapes stay as they are. */
+/** First value of a parameter, form-decoded; `null` if absent. Malformed escapes are unchanged. */
 export function queryValue(query: string, name: string): string | null {
   let at = query.indexOf(name);
   while (at >= 0) {
@@ -55,15 +55,15 @@ export function decodeFormValue(value: string): string {
   return new URLSearchParams(`v=${value}`).get('v') ?? '';
 }
 
-/** One slash where there were several, none at the end; the root stays `/`. Answers the same string when nothing changes. */
+/** Collapses repeated slashes and removes a trailing one; the root stays `/`. Returns the same string if nothing changes. */
 export function canonicalPath(path: string): string {
   const collapsed = path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
   return collapsed.length > 1 && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed;
 }
 
 /**
- * Makes a path from a request safe to be in a `Location` header: browsers read `\` as `/`, so `/\host` would leave
- * the site, and characters outside visible ASCII have no place in a header.
+ * Makes a path from a request safe for a `Location` header: browsers read `\` as `/`, so `/\host` would leave
+ * the site, and headers allow visible ASCII only.
  */
 export function escapeLocationPath(path: string): string {
   return path.replaceAll(/[^\u0021-\u007e]|[\\"<>^`{|}]/gu, (character) =>

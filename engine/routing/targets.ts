@@ -15,14 +15,14 @@ export type LinkedSite = RoutedSite & {
 
 export type TargetResult =
   | { readonly ok: true; readonly target: BoundTarget }
-  /** A full sentence that quotes the target and says what to do. */
+  /** A sentence that quotes the target and says what to do. */
   | { readonly ok: false; readonly message: string };
 
 const ANCHOR = /^#[A-Za-z][A-Za-z0-9_/-]*$/;
 const DOCUMENT = /^(?:pages|landings)\//;
 
 /**
- * Reads a target of a document (`schemas/target.schema.json`): a document id with query and hash, `#anchor`, `link:name`,
+ * Parses a target of a document (`schemas/target.schema.json`): a document id with query and hash, `#anchor`, `link:name`,
  * or an absolute URL that `checkNavigation` allows. Never throws.
  */
 export function readTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
@@ -48,7 +48,7 @@ export function bindTarget(site: LinkedSite, target: Target, locale: Locale): Bo
   return result.target;
 }
 
-/** @param name Of the named link that leads there. */
+/** @param name Name of the link. */
 function readDirectTarget(site: LinkedSite, target: Target, locale: Locale, name?: string): TargetResult {
   if (ANCHOR.test(target)) return { ok: true, target: { href: target.replaceAll('/', '-'), external: false } };
   if (DOCUMENT.test(target)) return readDocumentTarget(site, target, locale);
@@ -65,7 +65,7 @@ function readDirectTarget(site: LinkedSite, target: Target, locale: Locale, name
   return { ok: true, target: { href: target, external: check.external } };
 }
 
-/** What answers for another site in demo mode; `null` in production. */
+/** The replacement for another site in demo mode; `null` in production. */
 function insteadOf(name: string | undefined, { config, deployment }: LinkedSite): Target | null {
   if (deployment.demonstration !== true || config.demonstration === undefined) return null;
   const { document, links = {} } = config.demonstration;
@@ -84,7 +84,7 @@ function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): T
   return { ok: true, target: { href, external: false, ...policyTarget(site, document, locale) } };
 }
 
-/** Where members of single countries find what a policy says to all others (S11), and the version that each is shown by the link. */
+/** Targets of a policy by country (S11), with the version of each. */
 function policyTarget(
   site: LinkedSite,
   document: DocumentId,

@@ -4,11 +4,11 @@ import { queryValue, splitUrl } from './split-url.ts';
 export interface WebViewOptions {
   /** Native bridge objects exist in the browser. */
   readonly bridge?: boolean;
-  /** Receives a full sentence when `redirectUrl` cannot be read; nothing is ever thrown (R27). */
+  /** Called with a message if `redirectUrl` is malformed; nothing is thrown (R27). */
   readonly onError?: (message: string) => void;
 }
 
-/** What the check reads of a site. */
+/** The part of a site that the check reads. */
 export interface WebViewSite {
   readonly deployment: Pick<Site['deployment'], 'publicOrigin' | 'webViewScheme'>;
 }
@@ -22,7 +22,7 @@ export function isWebView(url: string, site: WebViewSite, options: WebViewOption
   return isWebViewQuery(splitUrl(url).query, site, options.onError);
 }
 
-/** The same for a query that is already apart. */
+/** The same for a parsed query. */
 export function isWebViewQuery(
   query: string,
   { deployment }: WebViewSite,
