@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
-const tests = listPaths(root, '{engine/{routing,guards,decide},journeys}/**/*.test.ts').map((file) =>
-  readFileSync(join(root, file), 'utf8'),
-);
+const tests = listPaths(
+  root,
+  '{engine/{routing,guards,decide},journeys/*/{base,browser,decide,server}}/**/*.test.ts',
+).map((file) => readFileSync(join(root, file), 'utf8'));
 const rules = [...readFileSync(join(root, 'docs/routing.md'), 'utf8').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(
   (match) => match[1] ?? '',
 );
