@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
 const expect = { poll: { timeout: 30_000 } };
@@ -34,6 +35,7 @@ function unitTests(
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       unitTests('unit', {
         include: tests,
