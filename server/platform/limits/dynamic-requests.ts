@@ -11,6 +11,8 @@ export const dynamicRequestLimits = {
   networks: 10_000,
   /** What a request for anything but a page counts. */
   request: 4,
+  /** What a form of an admin page counts: a refused one is shown again on its page, which is made anew. */
+  adminForm: 12,
   /** Bytes of a body that count 1. */
   bodyPart: 1_024,
   /** What a body counts at most: nobody reads more of it but a list of codes from somebody who may send one. */
@@ -52,7 +54,8 @@ export class DynamicRequests {
 
   /** Whether a request for anything else is handled; asked before its body is read. */
   admit(request: IncomingMessage): boolean {
-    const { request: base, bodyPart, body } = dynamicRequestLimits;
+    const { bodyPart, body } = dynamicRequestLimits;
+    const base = request.url?.includes('/do/admin/') ? dynamicRequestLimits.adminForm : dynamicRequestLimits.request;
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     const amount = base + (coding === undefined ? Math.min(body, Math.floor(Number(length) / bodyPart)) : body);
     if (this.#take(request, amount)) return true;

@@ -46,7 +46,7 @@ export const limitSettings = {
   }),
   LIMIT_DYNAMIC_REQUESTS: setting({
     description:
-      'How much work one network may cause beyond files and ready pages. A page with look-ups, a filled or compiled page and an error page count 1; any other request (forms, GraphQL, flags, reports) 4 and each kilobyte of its body 1. Excess requests get 429 before they are read; the allowance refills evenly. It is far more than the visitors behind a carrier’s shared address need at a busy hour. Counted in the memory of each process.',
+      'How much work one network may cause beyond files and ready pages. A page with look-ups, a filled or compiled page and an error page count 1; any other request (forms, GraphQL, flags, reports) 4, a form of an admin page 12, and each kilobyte of its body 1. Excess requests get 429 before they are read; the allowance refills evenly. It is far more than the visitors behind a carrier’s shared address need at a busy hour. Counted in the memory of each process.',
     allowed: RATE,
     default: { demo: '20000 per 1 s', production: '200 per 1 s' },
     parse: rate,
