@@ -90,7 +90,6 @@ const rooms = {
     types: ['engine/compile', 'server/admin'],
   },
   'server/app': { imports: [...wings, ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
-  'server/docs': { imports: ['server/app', ...wings, ...decisionRooms, ...decideRooms] },
   commands: {
     imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server/app', ...wings],
   },

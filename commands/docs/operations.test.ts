@@ -7,7 +7,7 @@ import { withTables } from './operations-tables.ts';
 const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
 test('docs/operations.md names the limits and the retention that the code holds to', () => {
-  expect(page, 'Write it anew: node server/docs/write-operations-page.ts').toBe(withTables(page));
+  expect(page, 'Write it anew: node commands/docs/write-operations-page.ts').toBe(withTables(page));
   expect(page).toContain(
     `| PostgreSQL | connections per process · of them always open | ${defaultOf('DATABASE_CONNECTIONS')} ·`,
   );
