@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generateFormFiles, generateJourneys, generatePageElements } from './journeys.ts';
+import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
 import { readSource } from './source.ts';
 
 let root: string;
@@ -99,6 +99,24 @@ test.each([
   write('journeys/newsletter/journey.json', JSON.stringify(vocabulary));
   expect(() => readSource(root)).toThrow(
     `journeys/newsletter/journey.json adds the ${name}, which exists already. Choose another name.`,
+  );
+});
+
+test('Use cases are folders of members/ with a file of their own name, in a table for each journey', () => {
+  write('journeys/journeys.json', '{ "journeys": ["newsletter", "game"] }');
+  write('journeys/newsletter/index.ts', '');
+  write('journeys/newsletter/members/sign-up/sign-up.ts', '');
+  write('journeys/newsletter/members/mails/mail.ts', '');
+  write('journeys/game/members/play/play.ts', '');
+  const useCases = generateUseCases(readSource(root));
+  expect(useCases).toContain("import { signUp } from '#journeys/newsletter/members/sign-up/sign-up.ts';");
+  expect(useCases).toContain('export const newsletterUseCases = {\n  signUp,\n};');
+  expect(useCases).toContain('export const gameUseCases = {\n  play,\n};');
+  expect(useCases).not.toContain('mail');
+  expect(registryOf('plugins')).toContain('export const plugins = { newsletter };');
+  write('journeys/game/members/sign-up/sign-up.ts', '');
+  expect(() => readSource(root)).toThrow(
+    'journeys/newsletter/members/sign-up/sign-up.ts and journeys/game/members/sign-up/sign-up.ts have the same name.',
   );
 });
 

@@ -153,12 +153,7 @@ export function readSource(root: string): Source {
         files(`${folder}/events/*.schema.json`).map((file) => ({ file, journey: name })),
       ),
     ]),
-    useCases: journeys.flatMap(({ name: journey, folder }) =>
-      files(`${folder}/members/*/*.ts`).flatMap((file) => {
-        const name = basename(file, '.ts');
-        return file === `${folder}/members/${name}/${name}.ts` ? [{ journey, name, file }] : [];
-      }),
-    ),
+    useCases: readUseCases(journeys, files),
     blocks: files('blocks/*/')
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
       .flatMap((folder) => readBlock(root, folder)),
@@ -232,6 +227,21 @@ function readElements(root: string, folder: string): ElementSource[] {
       throw new Mistake(`${list} names the module "${module}", but there is no ${file}.`);
     return { tag, module, file, forms };
   });
+}
+
+/** @throws when two journeys have a use case of the same name: callers know it by that alone */
+function readUseCases(journeys: readonly JourneySource[], files: (pattern: string) => string[]): UseCaseSource[] {
+  const found = new Map<string, UseCaseSource>();
+  for (const { name: journey, folder } of journeys)
+    for (const file of files(`${folder}/members/*/*.ts`)) {
+      const name = basename(file, '.ts');
+      if (file !== `${folder}/members/${name}/${name}.ts`) continue;
+      const other = found.get(name);
+      if (other !== undefined)
+        throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
+      found.set(name, { journey, name, file });
+    }
+  return [...found.values()];
 }
 
 /** @throws when two journeys have a form of the same name */
