@@ -49,7 +49,14 @@ test.runIf(hasPostgres())('servers on one PostgreSQL database share a data folde
     const databaseUrl = (await postgres?.createDatabase()) ?? '';
     const settings = testSettings({ ...demo, DATA_DIR: folder, DATABASE_URL: databaseUrl });
     const servers = [await openBackend(settings, () => site, log), await openBackend(settings, () => site, log)];
-    expect(await Promise.all(servers.map(({ outbox }) => outbox.list()))).toEqual([[], []]);
+    // On a busy machine the database is ready later than a start waits for.
+    await vi.waitFor(
+      async () => expect(await Promise.all(servers.map(({ outbox }) => outbox.list()))).toEqual([[], []]),
+      {
+        timeout: 30_000,
+        interval: 200,
+      },
+    );
     for (const server of servers) await server.close();
     await postgres?.stop();
   }),
@@ -134,7 +141,7 @@ describe.each(onPostgres)('a server whose %s is not there when it starts', () =>
     ['a database that does not exist', '/nobody-made-this', 'does not exist'],
     ['a user that it does not know', '//stranger@', 'refuses the user'],
   ])('names %s plainly, and goes on asking', async (_, changed, why) => {
-    const wrong = changed.startsWith('//') ? url.replace('//vitrine@', changed) : url.replace(/\/test_\d+/, changed);
+    const wrong = changed.startsWith('//') ? url.replace('//vitrine@', changed) : url.replace(/\/test_\w+/, changed);
     await openLate(wrong, async ({ backend, lines }) => {
       expect(missing(backend)).toMatchObject({ database: { why: expect.stringContaining(why) } });
       expect(lines).toHaveLength(1);
@@ -143,7 +150,7 @@ describe.each(onPostgres)('a server whose %s is not there when it starts', () =>
   });
 
   test('stops at once while it waits', async () => {
-    await openLate(url.replace(/\/test_\d+/, '/nobody-made-this'), async ({ backend }) => {
+    await openLate(url.replace(/\/test_\w+/, '/nobody-made-this'), async ({ backend }) => {
       await expect(backend.close()).resolves.toBeUndefined();
     });
   });
