@@ -185,6 +185,14 @@ export default {
       to: { path: '^journeys/', pathNot: '^journeys/$1/' },
     },
     {
+      name: 'Only registries import a journey',
+      severity: 'error',
+      comment:
+        'A project without the journey would not start: take what journeys bring from schemas/generated/journeys, or add a hook to the interface that they fill.',
+      from: { path: '^(engine|blocks|server|commands)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^journeys/[^/]+/(index\\.ts$|commands/)' },
+    },
+    {
       name: 'A journey must not import inner parts of engine/client',
       severity: 'error',
       comment:

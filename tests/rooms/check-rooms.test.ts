@@ -181,6 +181,17 @@ describe('the parts of journeys', () => {
   });
 });
 
+test('what registers a journey is imported by the registry of plugins only', async () => {
+  const findings = await findingsOf({
+    'journeys/toy/index.ts': value,
+    'schemas/generated/journeys/plugins.ts': "export { value } from '#journeys/toy/index.ts';\n",
+    'server/app/use.ts': "export { value } from '#journeys/toy/index.ts';\n",
+  });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('server/app/use.ts → journeys/toy/index.ts');
+  expect(findings[0]).toContain('Only registries import a journey. A project without the journey');
+});
+
 test('the browser part of a journey may import the public parts of the client and nothing behind them', async () => {
   const findings = await findingsOf({
     'engine/client/journey.ts': type,
