@@ -9,7 +9,12 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 export const everyPage = withoutSamples(
   'Reads every document in all languages in a browser, where the tests take a sample of them.',
-  ['tests/e2e/pages.test.ts', 'tests/e2e/preferences.test.ts', 'tests/e2e/block-examples.test.ts'],
+  [
+    'tests/e2e/pages.test.ts',
+    'tests/e2e/admin-pages.test.ts',
+    'tests/e2e/preferences.test.ts',
+    'tests/e2e/block-examples.test.ts',
+  ],
 );
 
 export const consentWalk = withoutSamples(
