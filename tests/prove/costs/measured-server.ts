@@ -139,7 +139,8 @@ async function exchange(port: number, bytes: Buffer): Promise<string> {
   socket.write(bytes);
   // What hangs is found out by its status: none.
   const late = setTimeout(() => socket.destroy(), HANGS);
-  await once(socket, 'close');
+  // Not `once`, which rejects for an error before it.
+  await new Promise((resolve) => socket.on('close', resolve));
   clearTimeout(late);
   return Buffer.concat(parts).toString();
 }
