@@ -26,6 +26,13 @@ import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { addSecurityTxt } from './security-txt.ts';
 import { robots, sitemap } from './search-engines.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request counts for the limit of dynamic requests; that of most routes when left out. */
+    readonly work?: number;
+  }
+}
+
 export interface AppOptions extends AssetOptions {
   readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed' | 'securityContacts'>;
   readonly front: PageFront;
@@ -145,7 +152,12 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
     if (dynamicRequests === undefined || STATIC.some((prefix) => path?.startsWith(prefix) === true)) return undefined;
     if (isEmbeddedUnread(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
     const isPage = path === undefined && isRead(request.raw);
-    if (isPage ? dynamicRequests.admitPage(request.raw) : dynamicRequests.admit(request.raw)) return undefined;
+    if (
+      isPage
+        ? dynamicRequests.admitPage(request.raw)
+        : dynamicRequests.admit(request.raw, request.routeOptions.config.work)
+    )
+      return undefined;
     if (wantsJson(request.url, basePath)) {
       // As errors of the API are written (GraphQL over HTTP).
       const errors = [{ message: tooMany, extensions: { code: 'TOO_MANY_REQUESTS' } }];

@@ -52,12 +52,11 @@ export class DynamicRequests {
     return false;
   }
 
-  /** Whether a request for anything else is handled; asked before its body is read. */
-  admit(request: IncomingMessage): boolean {
+  /** Whether a request for anything else is handled, before its body is read. @param work What its route counts. */
+  admit(request: IncomingMessage, work: number = dynamicRequestLimits.request): boolean {
     const { bodyPart, body } = dynamicRequestLimits;
-    const base = request.url?.includes('/do/admin/') ? dynamicRequestLimits.adminForm : dynamicRequestLimits.request;
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
-    const amount = base + (coding === undefined ? Math.min(body, Math.floor(Number(length) / bodyPart)) : body);
+    const amount = work + (coding === undefined ? Math.min(body, Math.floor(Number(length) / bodyPart)) : body);
     if (this.#take(request, amount)) return true;
     this.#others += 1;
     return false;

@@ -10,6 +10,7 @@ import type { AdminRooms } from '#server/admin/index.ts';
 import type { Action, ActionAnswer, Asking, ListFile, Me, Refused } from '#server/admin/room.ts';
 import { isOutage } from '#server/http/routes/forms/answer.ts';
 import { whileAlive } from '#server/platform/database/pulse.ts';
+import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -102,20 +103,24 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     });
     for (const [name, action] of Object.entries(rooms.actions))
       for (const path of [`/do/admin/${name}`, `/:locale/do/admin/${name}`]) {
-        routes.post<{ Params: Params }>(path, async (request, reply) => {
-          const site = options.site();
-          const locale = localeOf(request.params, site);
-          if (locale === undefined) return reply.callNotFound();
-          if (request.body === undefined) return refuse(request, reply, 415);
-          try {
-            const cookies = readCookies(request.headers.cookie);
-            const asker = await alive('Who sends a form', () => readAsker(options, cookies));
-            return await take({ request, reply, site, locale, name, action, asker, network: network(request) });
-          } catch (error) {
-            if (error instanceof UnreadableBody) return refuse(request, reply, error.status);
-            return failed(request, reply, error);
-          }
-        });
+        routes.post<{ Params: Params }>(
+          path,
+          { config: { work: dynamicRequestLimits.adminForm } },
+          async (request, reply) => {
+            const site = options.site();
+            const locale = localeOf(request.params, site);
+            if (locale === undefined) return reply.callNotFound();
+            if (request.body === undefined) return refuse(request, reply, 415);
+            try {
+              const cookies = readCookies(request.headers.cookie);
+              const asker = await alive('Who sends a form', () => readAsker(options, cookies));
+              return await take({ request, reply, site, locale, name, action, asker, network: network(request) });
+            } catch (error) {
+              if (error instanceof UnreadableBody) return refuse(request, reply, error.status);
+              return failed(request, reply, error);
+            }
+          },
+        );
         // Anyone who opens the address of a refusal once more gets the page with the form.
         routes.get<{ Params: Params }>(path, (request, reply) => {
           const site = options.site();
