@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import GithubSlugger, { slug } from 'github-slugger';
 import { describe, expect, test } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
@@ -24,22 +25,14 @@ function linksOf(page: string): readonly Link[] {
 
 /** Anchors of the headings of a page, as GitHub names them: a repeated one gets a number. */
 function anchorsOf(page: string): readonly string[] {
-  const anchors = [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
-  return anchors.map((anchor, index) => {
-    const before = anchors.slice(0, index).filter((each) => each === anchor).length;
-    return before === 0 ? anchor : `${anchor}-${before}`;
-  });
+  const slugger = new GithubSlugger();
+  return [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugger.slug(plainText(heading)));
 }
 
 const withoutCode = (page: string): string => read(page).replaceAll(/^```[\s\S]*?^```/gm, '');
 
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');
+/** A heading without the addresses of its links. */
+const plainText = (heading: string): string => heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
 /** Bytes from which on a page begins with a list of its sections. */
 const LONG = 20_000;
@@ -66,7 +59,9 @@ describe('the pages of the documentation', () => {
     const linked = [...head.matchAll(/\]\(#([^)\s]+)\)/g)].map(([, anchor]) => anchor);
     expect(sections.length).toBeGreaterThan(1);
     expect(
-      sections.map((section) => anchorOf(section.split('\n')[0] ?? '')).filter((anchor) => !linked.includes(anchor)),
+      sections
+        .map((section) => slug(plainText(section.split('\n')[0] ?? '')))
+        .filter((anchor) => !linked.includes(anchor)),
     ).toEqual([]);
   });
 

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoSecret } from './demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
 import type { Defaults } from './setting.ts';
-import { settingsPage } from './settings-page.ts';
 import { defaultOf, type SettingName, settingsTable } from './table.ts';
 
 function settings(environment: Environment): Settings {
@@ -286,9 +285,4 @@ test('a demo makes its secret once and keeps it for its owner only', async () =>
   } finally {
     await rm(folder, { recursive: true });
   }
-});
-
-test('docs/settings.md says what the table holds', async () => {
-  const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
-  expect(page, 'Write it anew: node server/platform/settings/write-settings-page.ts').toBe(settingsPage());
 });

@@ -1,5 +1,6 @@
-import { settingsTable } from './table.ts';
-import type { Setting } from './setting.ts';
+import { contentsOf } from '#engine/cli/gen/contents.ts';
+import { settingsTable } from '#server/platform/settings/table.ts';
+import type { Setting } from '#server/platform/settings/setting.ts';
 
 type SettingName = keyof typeof settingsTable;
 
@@ -30,9 +31,9 @@ export function settingsPage(): string {
     '',
     'Settings are environment variables. They are validated once, before the server starts; all problems are reported in one list.',
     'Nothing has to be set for `npm start`, which runs the demo on this machine. A server that others can reach runs in production mode (`VITRINE_MODE=production`): a setting without a safe default is required there ([decision 043](decisions/043-demo-mode.md)).',
-    'This page is written from `server/platform/settings/table.ts` by `node server/platform/settings/write-settings-page.ts`.',
+    'This page is written from `server/platform/settings/table.ts` by `node commands/docs/write-settings-page.ts`.',
     '',
-    ...[...sections.values()].map((title) => `- [${title}](#${anchorOf(title)})`),
+    contentsOf(rows.join('\n')),
     ...rows,
     '',
   ].join('\n');
@@ -51,8 +52,6 @@ function headOf(title: string): readonly string[] {
 function rowOf(name: string, { description, allowed, default: { demo, production } }: Setting<unknown>): string {
   return `| \`${name}\` | ${description} | ${allowed} | ${shown(demo, 'generated')} | ${shown(production, 'required')} |`;
 }
-
-const anchorOf = (title: string): string => title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 
 const shown = (fallback: string | null, otherwise: string): string =>
   fallback === null ? otherwise : fallback === '' ? '–' : `\`${fallback}\``;
