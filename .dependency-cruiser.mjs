@@ -93,6 +93,10 @@ const rooms = {
   commands: {
     imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server/app', ...wings],
   },
+  'journeys/*/commands': {
+    imports: ['commands', 'journeys/*/base', ...decisionRooms, 'engine/cli', 'server/app', ...wings],
+    types: ['journeys/*/members'],
+  },
 };
 
 const names = Object.keys(rooms);
@@ -190,7 +194,7 @@ export default {
       comment:
         'A project without the journey would not start: take what journeys bring from schemas/generated/journeys, or add a hook to the interface that they fill.',
       from: { path: '^(engine|blocks|server|commands)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^journeys/[^/]+/(index\\.ts$|commands/)' },
+      to: { path: '^journeys/[^/]+/index\\.ts$' },
     },
     {
       name: 'A journey must not import inner parts of engine/client',

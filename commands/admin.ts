@@ -150,7 +150,7 @@ async function createToken(
   if (unknown !== undefined) throw misuse(usage, `There is no scope "${unknown}". There are ${allScopes.join(', ')}.`);
   if (code !== '' && scopes.length > 0)
     throw misuse(usage, 'A token of an inviter has no other scope: leave out one of both.');
-  const inviter = code === '' ? null : await findInviter(plugins, code);
+  const inviter = code === '' ? null : await plugins.findInviter(code);
   if (code !== '' && inviter === null)
     throw new Mistake(`There is no inviter with the code "${code}". "npm run code -- list" shows who there is.`);
   const answer = await staff.createProgramToken({
@@ -161,14 +161,6 @@ async function createToken(
   });
   if (answer.outcome !== 'created') throw misuse(usage, tokenProblems[answer.outcome]);
   console.log(`Id  ${answer.id}\nToken  ${answer.token}\nUntil  ${answer.expiresAt}\n\nThis token is not shown again.`);
-}
-
-async function findInviter(plugins: Backend['plugins'], code: string): Promise<string | null> {
-  for (const plugin of plugins) {
-    const found = await plugin.findInviter?.(code);
-    if (found) return found;
-  }
-  return null;
 }
 
 /** A head that was kept elsewhere proves that nothing was cut off at the end. */

@@ -19,8 +19,8 @@ import { withSite } from './with-backend.ts';
 export async function checkCodes(args: readonly string[]): Promise<void> {
   readArguments(usage, args);
   const findings = await withSite(async ({ plugins }, site) => {
-    const shadowed = await Promise.all(plugins.map((plugin) => plugin.shadowedPaths?.() ?? []));
-    return Promise.all(shadowed.flat().map(({ label, path }) => findingAt(site, path, label)));
+    const shadowed = await plugins.shadowedPaths();
+    return Promise.all(shadowed.map(({ label, path }) => findingAt(site, path, label)));
   });
   for (const finding of findings) console.log(formatText(finding, process.stdout.isTTY && process.stdout.hasColors()));
   console.log(

@@ -25,10 +25,9 @@ export async function demoRows(
   if (mode !== 'demo') return [];
   // A database that comes later has no account yet.
   const admin = await staff.demoAdmin().then(signInBy, () => 'npm run admin -- create you@example.com');
-  const own = await Promise.all(plugins.map((plugin) => plugin.demoRows?.(site, url) ?? []));
   return [
     ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],
-    ...own.flat(),
+    ...(await plugins.demoRows(site, url)),
     ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
     ['Admin', `${url}admin`],
     ['', admin],

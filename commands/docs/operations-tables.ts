@@ -17,8 +17,8 @@ import { flagRouteLimits } from '#server/site/flags/routes.ts';
 import { operationPatience } from '#server/graphql/guard.ts';
 import { subscriptionLimits } from '#server/graphql/operations.ts';
 import { socketLimits } from '#server/graphql/sockets.ts';
-import { plugins } from '#server/app/members.ts';
-import type { DocumentedLimit } from '#server/forms/members-plugin.ts';
+import { journeyPlugins } from '#server/app/journey-plugins.ts';
+import type { DocumentedLimit } from '#server/forms/journey-plugin.ts';
 import { networkLimits } from '#server/platform/limits/network-limits.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { renderLimits } from '#server/platform/limits/render-allowance.ts';
@@ -161,7 +161,7 @@ function limits(): readonly Row[] {
       `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
     ],
     ['Outbox', 'lease of a worker; mails of a crashed worker are sent after it', time(outboxLimits.lease)],
-    ...plugins.flatMap(({ limits: own = [] }) => own.map(formatLimit)),
+    ...journeyPlugins.flatMap(({ limits: own = [] }) => own.map(formatLimit)),
     ['Networks', 'counters in memory per process', String(networkLimits.counters)],
     ['Networks', 'until a guess is in the database, for other processes', time(networkLimits.save)],
     ['Networks', 'known to the limit of dynamic requests, per process', String(dynamicRequestLimits.networks)],

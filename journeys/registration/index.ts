@@ -1,5 +1,5 @@
-import type { MembersPlugin, PluginServices, RunningPlugin } from '#server/forms/members-plugin.ts';
-import { withDefaults } from '#server/platform/settings/with-defaults.ts';
+import type { JourneyPlugin, PluginServices, RunningPlugin } from '#server/forms/journey-plugin.ts';
+import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { createAdminPages } from './admin/create-admin-pages.ts';
 import { knownCodeLimits } from './members/codes/known-codes.ts';
 import { memberContribution } from './members/contribution.ts';
@@ -26,8 +26,8 @@ export const registration = {
     ['Codes', 'in memory per process', [knownCodeLimits.codes]],
   ],
   start(services: PluginServices, given: SettingChanges): RunningPlugin<Members> {
-    const limits = withDefaults(defaultMemberSettings.limits, given.limits);
-    const settings = withDefaults(defaultMemberSettings, { ...given, limits });
+    const limits = mergeSettings(defaultMemberSettings.limits, given.limits);
+    const settings = mergeSettings(defaultMemberSettings, { ...given, limits });
     const ports: MemberPorts = { ...services, settings };
     const members = createMembers(ports, services.outbox.wake);
     return {
@@ -40,4 +40,4 @@ export const registration = {
       findInviter: (code) => members.findInviter({ code }),
     };
   },
-} satisfies MembersPlugin<Members, SettingChanges>;
+} satisfies JourneyPlugin<Members, SettingChanges>;

@@ -3,7 +3,7 @@ import { type AdminRooms, createAdminRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/app/contributions.ts';
-import type { PluginServices, RunningPlugin } from '#server/forms/members-plugin.ts';
+import type { PluginServices } from '#server/forms/journey-plugin.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
 import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
@@ -27,14 +27,20 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
-import { withDefaults } from '#server/platform/settings/with-defaults.ts';
+import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { experimentRooms } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { createHouseState, type KeptHouseState } from './house-state.ts';
-import { type Members, type MembersSettings, plugins } from './members.ts';
+import {
+  type Members,
+  type MembersSettings,
+  journeyPlugins,
+  joinPlugins,
+  type JoinedPlugins,
+} from './journey-plugins.ts';
 import { ArmWeights } from '#server/site/experiments/arm-weights.ts';
 import { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
@@ -93,7 +99,7 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly members: Members;
   /** What the journeys of this project do for the server. */
-  readonly plugins: readonly RunningPlugin[];
+  readonly plugins: JoinedPlugins;
   readonly staff: Staff;
   readonly rooms: AdminRooms;
   readonly people: People;
@@ -216,8 +222,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     providers = noProviders,
     staffProvider = null,
   } = options;
-  const limits = withDefaults(defaultStaffSettings.limits, given?.limits);
-  const settings = withDefaults(defaultStaffSettings, { ...given, limits });
+  const limits = mergeSettings(defaultStaffSettings.limits, given?.limits);
+  const settings = mergeSettings(defaultStaffSettings, { ...given, limits });
   const outbox = createOutbox(
     ports,
     smtpUrl
@@ -247,7 +253,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     people,
     audit: (db, entry) => audit(db, ports, entry),
   };
-  const running = plugins.map((plugin) => plugin.start(services, given ?? {}));
+  const running = journeyPlugins.map((plugin) => plugin.start(services, given ?? {}));
+  const plugins = joinPlugins(running);
   // As the registry of the plugins declares them.
   const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
   const armWeights = new ArmWeights();
@@ -263,7 +270,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     ports,
     outbox,
     members,
-    plugins: running,
+    plugins,
     staff,
     rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
       experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms, networkShare }),
@@ -278,8 +285,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     retention: purging,
     async tidy() {
       await staff.noteFailedSignIns();
-      let expired = 0;
-      for (const plugin of running) expired += (await plugin.expire?.()) ?? 0;
+      const expired = await plugins.expire();
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.

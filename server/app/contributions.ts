@@ -2,11 +2,11 @@ import type { Contribution } from '#server/platform/contribution.ts';
 import { platformContribution } from '#server/platform/platform-contribution.ts';
 import { siteContribution } from '#server/site/contribution.ts';
 import { staffContribution } from '#server/staff/contribution.ts';
-import { plugins } from './members.ts';
+import { journeyPlugins } from './journey-plugins.ts';
 
 /** What all parts give to the platform; who knows a person best comes first, see `PersonTraces`. */
 const contributions: readonly Contribution[] = [
-  ...plugins.map(({ contribution }) => contribution),
+  ...journeyPlugins.map(({ contribution }) => contribution),
   platformContribution,
   staffContribution,
   siteContribution,

@@ -39,7 +39,7 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
   const backend = await openBackendForCommand(settings, site, { now: () => moment ?? Date.now() });
   try {
     // What a server in demo mode does at its start, and at the present time.
-    if (settings.mode === 'demo') for (const plugin of backend.plugins) await plugin.seedDemo?.();
+    if (settings.mode === 'demo') await backend.plugins.seedDemo();
     moment = facts.now;
     const failures: string[] = [];
     const lookUp = createLookUp(

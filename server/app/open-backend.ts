@@ -55,8 +55,7 @@ export async function openBackend(
       health: preparation.health,
       async shadowedPaths() {
         await preparation.done;
-        const found = await Promise.all(backend.plugins.map((plugin) => plugin.shadowedPaths?.() ?? []));
-        return found.flat().map(({ path }) => path);
+        return (await backend.plugins.shadowedPaths()).map(({ path }) => path);
       },
       async close() {
         await close();
@@ -121,7 +120,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     backend,
     async prepare() {
       await prepare();
-      if (mode === 'demo') for (const plugin of backend.plugins) await plugin.seedDemo?.();
+      if (mode === 'demo') await backend.plugins.seedDemo();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { journeyNames } from '#schemas/generated/journeys/names.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import { plainLook } from '#server/platform/mail/letter/look.ts';
-import { plugins } from './members.ts';
+import { journeyPlugins } from './journey-plugins.ts';
 
 type Machines = Readonly<Record<string, { readonly events: Readonly<Record<string, string>> }>>;
 
@@ -42,5 +42,5 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     hasPolicyVersion: () => false,
     policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),
   } satisfies Partial<MembersSite>;
-  return Object.assign(own, ...plugins.map((plugin) => plugin.plainSite));
+  return Object.assign(own, ...journeyPlugins.map((plugin) => plugin.plainSite));
 }

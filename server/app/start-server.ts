@@ -10,7 +10,7 @@ import { setTracing } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { PageStore } from '#server/site/pages/page-store.ts';
 import { followSite } from './follow-site.ts';
-import { plugins } from './plugins.ts';
+import { routePlugins } from './route-plugins.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createServerMetrics } from './services/create-metrics.ts';
 import { createServices, type Services } from './services/create-services.ts';
@@ -96,7 +96,7 @@ async function createHttpApp(
     development: options.development,
     takesUpgrade: graphql?.takesUpgrade,
     routes: async (routes) => {
-      for (const register of plugins) await register(routes, services, options);
+      for (const register of routePlugins) await register(routes, services, options);
     },
   });
   // Programs of shops ask for it at the root, too.

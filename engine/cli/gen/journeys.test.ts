@@ -113,7 +113,7 @@ test('Use cases are folders of members/ with a file of their own name, in a tabl
   expect(useCases).toContain('export const newsletterUseCases = {\n  signUp,\n};');
   expect(useCases).toContain('export const gameUseCases = {\n  play,\n};');
   expect(useCases).not.toContain('mail');
-  expect(registryOf('plugins')).toContain('export const plugins = { newsletter };');
+  expect(registryOf('plugins')).toContain('export const journeyPlugins = { newsletter };');
   write('journeys/game/members/sign-up/sign-up.ts', '');
   expect(() => readSource(root)).toThrow(
     'journeys/newsletter/members/sign-up/sign-up.ts and journeys/game/members/sign-up/sign-up.ts have the same name.',

@@ -37,7 +37,7 @@ function pluginRegistry({ journeys }: Source): string {
   return writeModule(
     having.map(({ name, folder }) => `import { ${exportName(name)} } from '#${folder}/index.ts';`).join('\n'),
     `/** What journeys of \`journeys/journeys.json\` add to servers with a database, in its order. */
-export const plugins = { ${having.map(({ name }) => exportName(name)).join(', ')} };`,
+export const journeyPlugins = { ${having.map(({ name }) => exportName(name)).join(', ')} };`,
   );
 }
 

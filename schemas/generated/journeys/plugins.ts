@@ -3,4 +3,4 @@
 import { registration } from '#journeys/registration/index.ts';
 
 /** What journeys of `journeys/journeys.json` add to servers with a database, in its order. */
-export const plugins = { registration };
+export const journeyPlugins = { registration };

@@ -48,7 +48,7 @@ export interface RunningPlugin<Members extends object = object> {
 export type DocumentedLimit = readonly [what: string, limit: string, values: readonly number[], unit?: 'milliseconds'];
 
 /** What a journey adds to servers with a database. `journeys/<name>/index.ts` exports one. */
-export interface MembersPlugin<Members extends object = object, Settings extends object = object> {
+export interface JourneyPlugin<Members extends object = object, Settings extends object = object> {
   /** What it stores. */
   readonly contribution: Contribution;
   /** Its questions to the site where there are no documents to answer them, as on the command line. */

@@ -22,13 +22,13 @@ import type { ServerOptions } from './server-options.ts';
 import type { Services } from './services/create-services.ts';
 
 /** Registers routes of one kind; a plugin for what this server lacks registers none. */
-type Plugin = (routes: FastifyInstance, services: Services, options: ServerOptions) => void | Promise<void>;
+type RoutePlugin = (routes: FastifyInstance, services: Services, options: ServerOptions) => void | Promise<void>;
 
 type BackendPlugin = (routes: FastifyInstance, services: Services & { readonly backend: ServedBackend }) => unknown;
 
 /** A plugin for servers with a database. */
 const withBackend =
-  (register: BackendPlugin): Plugin =>
+  (register: BackendPlugin): RoutePlugin =>
   async (routes, { backend, ...services }) => {
     if (backend !== null) await register(routes, { ...services, backend });
   };
@@ -43,7 +43,7 @@ const webVitals = withBackend((routes, { limits: { networkOf }, ...services }) =
   addPaintRoute(routes, { ...services, networkOf }),
 );
 
-const consentService: Plugin = (routes, { backend, settings, site }, { consentService: script }) => {
+const consentService: RoutePlugin = (routes, { backend, settings, site }, { consentService: script }) => {
   if (backend === null) return;
   const { ports } = backend;
   addConsentService(routes, { ports, settings, site, ...(script ?? { code: '', version: '' }) });
@@ -65,7 +65,7 @@ const forms = withBackend(async (routes, services) => {
   await addSignInRoutes(routes, options);
 });
 
-const adminPages: Plugin = async (routes, { admin, ...services }) => {
+const adminPages: RoutePlugin = async (routes, { admin, ...services }) => {
   if (admin === null) return;
   const { settings, readVisitor, limits } = services;
   const options = {
@@ -78,7 +78,7 @@ const adminPages: Plugin = async (routes, { admin, ...services }) => {
   addProviderRoutes(routes, options);
 };
 
-const graphqlApi: Plugin = async (routes, { graphql }) => {
+const graphqlApi: RoutePlugin = async (routes, { graphql }) => {
   await graphql?.routes(routes);
 };
 
@@ -87,22 +87,22 @@ const devMailbox = withBackend((routes, { backend, settings, site }) => {
   addDevMail(routes, backend.outbox, () => enclosuresOf(root, site().brand.mails), settings.basePath);
 });
 
-const graphqlPlayground: Plugin = (routes, { graphql, settings }) => {
+const graphqlPlayground: RoutePlugin = (routes, { graphql, settings }) => {
   if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
 };
 
-const startupDefaults: Plugin = (routes, { settings }) => addStartupDefaults(routes, settings);
+const startupDefaults: RoutePlugin = (routes, { settings }) => addStartupDefaults(routes, settings);
 
-const eventView: Plugin = (routes, { settings }, { eventView: path }) => {
+const eventView: RoutePlugin = (routes, { settings }, { eventView: path }) => {
   if (path !== undefined) addEventView(routes, settings.basePath + path);
 };
 
-const errorReports: Plugin = async (routes, { settings: { publicOrigin }, limits: { networkOf } }, options) => {
+const errorReports: RoutePlugin = async (routes, { settings: { publicOrigin }, limits: { networkOf } }, options) => {
   const { errorReports: reports } = options;
   if (reports !== undefined) await addErrorReportsRoute(routes, { reports, publicOrigin, networkOf, now: Date.now });
 };
 
-const experiments: Plugin = (routes, services) => {
+const experiments: RoutePlugin = (routes, services) => {
   const { lifecycle, limits, readVisitor } = services;
   services.experiments.addRoutes(routes, {
     draining: lifecycle.isDraining,
@@ -112,7 +112,7 @@ const experiments: Plugin = (routes, services) => {
 };
 
 /** Everything that answers requests below the base path, beside pages and files. */
-export const plugins: readonly Plugin[] = [
+export const routePlugins: readonly RoutePlugin[] = [
   consent,
   exposures,
   webVitals,

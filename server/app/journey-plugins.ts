@@ -1,0 +1,45 @@
+import { journeyPlugins as registry } from '#schemas/generated/journeys/plugins.ts';
+import type { JourneyPlugin, RunningPlugin } from '#server/forms/journey-plugin.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
+
+type Plugin = (typeof registry)[keyof typeof registry];
+type Running = Plugin extends { start(...args: never): infer Started } ? Started : never;
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** What the journeys of this project can do, by name. */
+export type Members = Intersection<Running extends { members: infer Own } ? Own : never> & MembersPort;
+
+/** What may be set about them. */
+export type MembersSettings = Intersection<
+  Plugin extends { start(services: never, settings: infer Own): unknown } ? Own : never
+>;
+
+export const journeyPlugins: readonly JourneyPlugin[] = Object.values(registry);
+
+/** What all plugins do, as if they were one. */
+export type JoinedPlugins = Required<Omit<RunningPlugin, 'members' | 'adminPages'>>;
+
+export function joinPlugins(running: readonly RunningPlugin[]): JoinedPlugins {
+  return {
+    async expire() {
+      let expired = 0;
+      for (const plugin of running) expired += (await plugin.expire?.()) ?? 0;
+      return expired;
+    },
+    async seedDemo() {
+      for (const plugin of running) await plugin.seedDemo?.();
+    },
+    demoRows: async (site, url) =>
+      (await Promise.all(running.map((plugin) => plugin.demoRows?.(site, url) ?? []))).flat(),
+    shadowedPaths: async () => (await Promise.all(running.map((plugin) => plugin.shadowedPaths?.() ?? []))).flat(),
+    async findInviter(code) {
+      for (const plugin of running) {
+        const found = await plugin.findInviter?.(code);
+        if (found) return found;
+      }
+      return null;
+    },
+  };
+}
