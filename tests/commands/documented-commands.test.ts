@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { scriptOf } from '#tests/helpers/script-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
@@ -35,44 +36,39 @@ interface Ran {
 }
 
 /** Calls a script as npm does: what V8 compiled is kept by what is loaded before it. */
-const run = (script: string, ...more: string[]): Promise<Ran> => {
-  const args = (/^(?:exec )?node (.*)$/.exec(script)?.[1] ?? '').split(' ');
-  return promisify(execFile)(process.execPath, [...args, ...more], { cwd: root }).then(
+const run = (name: string, ...more: string[]): Promise<Ran> =>
+  promisify(execFile)(process.execPath, [...scriptOf(root, name), ...more], { cwd: root }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   );
-};
 
 test('every command that the documentation names is a script of the project', () => {
   expect(called.size).toBeGreaterThan(25);
   expect([...called.keys()].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-describe.concurrent.each(Object.entries(scripts).filter(([name]) => !others.includes(name)))(
-  'npm run %s',
-  (name, script) => {
-    test('says with --help how it is called, which is what the documentation calls it with, and does nothing else', async () => {
-      const { code, output } = await run(script, '--help');
-      expect(code).toBe(0);
-      expect(output).toMatch(new RegExp(`^\\S.*\\.\n\n {2}npm run ${name}\\b`));
-      const unknown = [...(called.get(name) ?? [])].flatMap((call) => {
-        const words = call.split(/\s+/).filter((word) => word !== '');
-        const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
-        // A first word in lower case is a command of its own; others are names, addresses and files.
-        const [first = ''] = words;
-        const isWord = /^[a-z][a-z-]*$/.test(first) && new RegExp(`npm run ${name} -- [a-z]`).test(output);
-        return [...options, ...(isWord ? [first] : [])].filter(
-          (word) => !new RegExp(`(?<![\\w-])${word}\\b`).test(output),
-        );
-      });
-      expect(unknown).toEqual([]);
+describe.concurrent.each(Object.keys(scripts).filter((name) => !others.includes(name)))('npm run %s', (name) => {
+  test('says with --help how it is called, which is what the documentation calls it with, and does nothing else', async () => {
+    const { code, output } = await run(name, '--help');
+    expect(code).toBe(0);
+    expect(output).toMatch(new RegExp(`^\\S.*\\.\n\n {2}npm run ${name}\\b`));
+    const unknown = [...(called.get(name) ?? [])].flatMap((call) => {
+      const words = call.split(/\s+/).filter((word) => word !== '');
+      const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
+      // A first word in lower case is a command of its own; others are names, addresses and files.
+      const [first = ''] = words;
+      const isWord = /^[a-z][a-z-]*$/.test(first) && new RegExp(`npm run ${name} -- [a-z]`).test(output);
+      return [...options, ...(isWord ? [first] : [])].filter(
+        (word) => !new RegExp(`(?<![\\w-])${word}\\b`).test(output),
+      );
     });
+    expect(unknown).toEqual([]);
+  });
 
-    // A proof loads what all of them need, which takes six seconds of a core.
-    test.skipIf(name === 'prove')('refuses an option that it does not have in words, with exit code 2', async () => {
-      const { code, output } = await run(script, '--colour=red');
-      expect([code, output]).toEqual([2, expect.stringContaining(`${name}: There is no option "--colour".`)]);
-      expect(output).not.toContain('    at ');
-    });
-  },
-);
+  // A proof loads what all of them need, which takes six seconds of a core.
+  test.skipIf(name === 'prove')('refuses an option that it does not have in words, with exit code 2', async () => {
+    const { code, output } = await run(name, '--colour=red');
+    expect([code, output]).toEqual([2, expect.stringContaining(`${name}: There is no option "--colour".`)]);
+    expect(output).not.toContain('    at ');
+  });
+});

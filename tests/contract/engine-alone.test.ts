@@ -26,8 +26,8 @@ const folders = [
   'pages-config/site.json',
 ];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
-/** The club, what describes it, and tests that take long. */
-const leftOut = /^server\/(?:docs|.*\.test\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+/** Tests of the server, most of which register members, and tests that take long. */
+const leftOut = /^server\/.*\.test\.ts$|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 
@@ -141,6 +141,7 @@ test('with a newsletter in their place it decides, asks and confirms', { timeout
   cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
   setJourneys('newsletter');
   await gen();
+  expect(await run('tsc', '--noEmit')).toBe('');
   expect(await unit('journeys/newsletter', 'engine/decide/journey.test.ts', smallSite)).toBeGreaterThan(20);
 });
 

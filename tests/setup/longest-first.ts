@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of tests that take longest, the slowest first: one of them that began last would run alone at the end. */
-const LONGEST: readonly string[] = [
+export const LONGEST: readonly string[] = [
   'tests/contract/engine-alone.test.ts',
   'tests/contract/add-a-use-case.test.ts',
   'engine/cli/new/new.test.ts',

@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from '#tests/helpers/server
 import { build, root, run } from '../deploy/previous-tree.ts';
 import { type Nginx, startNaiveNginx, startNginx } from '../parts/nginx.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
-import { scriptOf } from '../parts/script-of.ts';
+import { scriptOf } from '#tests/helpers/script-of.ts';
 
 /** deploy/compose.yml on this machine: PostgreSQL, PgBouncer in transaction mode, two processes of one build, nginx, a mail server. */
 export interface Topology {

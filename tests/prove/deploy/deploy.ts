@@ -12,7 +12,7 @@ import { startBalancer } from './balancer.ts';
 import { type Counts, fetchAsset, nothingCounted, startOpenLoop } from './open-loop.ts';
 import { build, type PreviousTree, previousTree, root, run, scriptsOf } from './previous-tree.ts';
 import { testOnPresentShape } from './previous-tests.ts';
-import { scriptOf } from '../parts/script-of.ts';
+import { scriptOf } from '#tests/helpers/script-of.ts';
 
 export const deploy: Proof = {
   summary:
