@@ -3922,7 +3922,7 @@ export interface SocialSignUpBlock {
    */
   ways: {
     /**
-     * Identity provider. `phone` is not implemented: it is always announced.
+     * Identity provider. `phone` has none in this server: it is always listed as coming soon.
      */
     provider: 'google' | 'facebook' | 'apple' | 'phone';
     /**

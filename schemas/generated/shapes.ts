@@ -3281,7 +3281,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['provider', 'label'],
           properties: {
             provider: {
-              description: 'Identity provider. `phone` is not implemented: it is always announced.',
+              description: 'Identity provider. `phone` has none in this server: it is always listed as coming soon.',
               type: 'string',
             },
             label: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },

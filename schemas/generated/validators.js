@@ -37825,7 +37825,7 @@ var schema125 = {
 				"required": ["provider", "label"],
 				"properties": {
 					"provider": {
-						"description": "Identity provider. `phone` is not implemented: it is always announced.",
+						"description": "Identity provider. `phone` has none in this server: it is always listed as coming soon.",
 						"type": "string",
 						"enum": [
 							"google",

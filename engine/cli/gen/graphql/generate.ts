@@ -93,7 +93,7 @@ function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
     throw new Mistake(
-      `An operation of the browser does not fit server/graphql/schema.graphql and those of wings and journeys: ${mistake.message}`,
+      `An operation of the browser does not fit server/graphql/schema.graphql and those of admin pages and journeys: ${mistake.message}`,
     );
 }
 
