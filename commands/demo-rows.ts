@@ -28,7 +28,7 @@ export async function demoRows(
   return [
     ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],
     ...(await plugins.demoRows(site, url)),
-    ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
+    ['Why', `${url}?debug=open  (why a page is sent, and links to its other variations)`],
     ['Admin', `${url}admin`],
     ['', admin],
   ];
