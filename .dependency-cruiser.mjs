@@ -37,6 +37,7 @@ const rooms = {
   'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
+  'journeys/*/blocks': { imports: ['engine/block-kit'] },
   'journeys/*/base': { imports: ['engine/base'] },
   'journeys/*/decide': {
     imports: ['journeys/*/base', ...journeyRooms],
@@ -109,6 +110,7 @@ const allowedFiles = (from, to) =>
 const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
+const blockFolders = ['blocks', 'journeys/*/blocks'].map(filesOf);
 /** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
 const hasOwnTests = (room) => room.startsWith('server/') || room.startsWith('journeys/');
 const importersOf = (room) => ({
@@ -142,13 +144,13 @@ const betweenRooms = names.flatMap((from) =>
 export default {
   forbidden: [
     ...betweenRooms,
-    {
+    ...blockFolders.map((folder) => ({
       name: 'A block must not import another block',
       severity: 'error',
       comment: 'Parents render children through the registry; what two blocks share belongs into engine/block-kit.',
-      from: { path: '^blocks/(layouts/[^/]+|[^/]+)/' },
-      to: { path: '^blocks/', pathNot: '^blocks/$1/' },
-    },
+      from: { path: `${folder}(layouts/[^/]+|[^/]+)/` },
+      to: { path: blockFolders, pathNot: `${folder}$1/` },
+    })),
     {
       name: 'OpenTelemetry is loaded for anyone who configures it',
       severity: 'error',
@@ -171,7 +173,7 @@ export default {
       name: 'A block must not import a package but react',
       severity: 'error',
       comment: 'What a block needs from a package comes through engine/block-kit.',
-      from: { path: '^blocks/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: blockFolders, pathNot: '\\.test\\.tsx?$' },
       to: { path: 'node_modules/', pathNot: 'node_modules/(@types/)?react/' },
     },
     {
@@ -194,7 +196,7 @@ export default {
       comment:
         'A project without the journey would not start: take what journeys bring from schemas/generated/journeys, or add a hook to the interface that they fill.',
       from: { path: '^(engine|blocks|server|commands)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^journeys/[^/]+/index\\.ts$' },
+      to: { path: '^journeys/[^/]+/(index|settings)\\.ts$' },
     },
     {
       name: 'A journey must not import inner parts of engine/client',

@@ -52,7 +52,7 @@ export default defineConfig({
           expect,
           globalSetup: ['tests/setup/browser-and-server.ts'],
           // Each server has an origin of its own in all of its pages and would compile and compress them anew: 6 s of a core.
-          env: { PAGE_COMPRESSION: 'quick', PAGES_AHEAD: 'none' },
+          env: { PAGE_COMPRESSION: 'quick', PRECOMPILE_PAGES: 'none' },
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
           // A busy machine fails one in some hundred walks for reasons of its own; the run names each that needed a second try.

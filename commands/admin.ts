@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { allScopes, isScope, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
-import { MOST_DAYS } from '#server/staff/program-tokens.ts';
+import { MAX_DAYS } from '#server/staff/api-tokens.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -35,17 +35,17 @@ const usage = {
       default: '',
       does: `what a token may be used for, separated by commas: ${allScopes.join(', ')}`,
     },
-    inviter: {
+    holder: {
       type: 'string',
       value: '<code>',
       default: '',
-      does: 'creates a token for the inviter of this code, which reads the places and codes of this inviter only',
+      does: 'creates a token for the person whose code this is, which reads what belongs to this person only',
     },
     days: {
       type: 'string',
       value: '<number>',
       default: '90',
-      does: `days until the token expires, at most ${MOST_DAYS}`,
+      does: `days until the token expires, at most ${MAX_DAYS}`,
     },
   },
   words: 3,
@@ -65,8 +65,8 @@ const problems = {
 
 const tokenProblems = {
   'invalid-name': 'Give the token a name of up to 60 letters, digits, spaces, dots and hyphens: what it is for.',
-  'invalid-days': `For --days write a whole number from 1 to ${MOST_DAYS}.`,
-  'no-scope': 'Say what the token is for, by --scope or --inviter.',
+  'invalid-days': `For --days write a whole number from 1 to ${MAX_DAYS}.`,
+  'no-scope': 'Say what the token is for, by --scope or --holder.',
   'beyond-own': 'A token cannot have more permissions than the account that creates it.',
 } as const;
 
@@ -90,7 +90,7 @@ async function create({ staff }: Backend, address: string, group: StaffGroup): P
   const password = newPassword();
   const name = address.split('@', 1)[0] ?? address;
   const answer = await staff.createAdmin({ email: address, name, password, group });
-  if (answer.outcome !== 'created') throw new Mistake(problems[answer.outcome](address));
+  if (answer.outcome !== 'created') throw new UserError(problems[answer.outcome](address));
   show(answer.admin.email, password);
 }
 
@@ -99,7 +99,7 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   const answer = await staff.changeAdmin({ email: address, change: action, ...(action === 'reset' && { password }) });
   if (answer.outcome === 'unchanged') return console.log(`The account "${address}" is ${action}d already.`);
   if (answer.outcome !== 'changed')
-    throw new Mistake(
+    throw new UserError(
       `There is no admin with the address "${address}". "npm run admin -- list" shows who there is, "npm run admin -- create ${address}" creates the account.`,
     );
   if (action === 'reset') show(answer.email, password);
@@ -115,7 +115,7 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
 
 interface TokenOptions {
   readonly scope: string;
-  readonly inviter: string;
+  readonly holder: string;
   readonly days: string;
 }
 
@@ -127,36 +127,35 @@ async function token(
   const { staff } = backend;
   if (action === 'create') return createToken(backend, subject, options);
   if (action === 'revoke') {
-    if (!(await staff.revokeProgramToken(subject)))
-      throw new Mistake(`There is no token "${subject}". "npm run admin -- token list" shows the ids.`);
+    if (!(await staff.revokeApiToken(subject)))
+      throw new UserError(`There is no token "${subject}". "npm run admin -- token list" shows the ids.`);
     return console.log(`The token "${subject}" is revoked.`);
   }
   if (action !== 'list') throw misuse(usage, 'Say what to do with tokens: create, list or revoke.');
-  const tokens = await staff.listProgramTokens();
+  const tokens = await staff.listApiTokens();
   if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" creates one.');
-  for (const { id, name, scopes, inviter, madeBy, expiresAt, seenAt } of tokens)
+  for (const { id, name, scopes, holder, madeBy, expiresAt, seenAt } of tokens)
     console.log(
-      `${id}  ${name}  ${inviter === null ? scopes.join(',') : 'an inviter'}  by ${madeBy ?? 'the command line'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
+      `${id}  ${name}  ${holder === null ? scopes.join(',') : 'one person'}  by ${madeBy ?? 'the command line'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
     );
 }
 
 async function createToken(
   { staff, plugins }: Backend,
   name: string,
-  { scope, inviter: code, days }: TokenOptions,
+  { scope, holder: code, days }: TokenOptions,
 ): Promise<void> {
   const scopes = scope === '' ? [] : scope.split(',').map((each) => each.trim());
   const unknown = scopes.find((each) => !isScope(each));
   if (unknown !== undefined) throw misuse(usage, `There is no scope "${unknown}". There are ${allScopes.join(', ')}.`);
   if (code !== '' && scopes.length > 0)
-    throw misuse(usage, 'A token of an inviter has no other scope: leave out one of both.');
-  const inviter = code === '' ? null : await plugins.findInviter(code);
-  if (code !== '' && inviter === null)
-    throw new Mistake(`There is no inviter with the code "${code}". "npm run code -- list" shows who there is.`);
-  const answer = await staff.createProgramToken({
+    throw misuse(usage, 'A token of one person has no other scope: leave out one of both.');
+  const holder = code === '' ? null : await plugins.findHolder(code);
+  if (code !== '' && holder === null) throw new UserError(`Nobody has the code "${code}".`);
+  const answer = await staff.createApiToken({
     name,
     scopes: scopes.filter(isScope),
-    inviter,
+    holder,
     days: parseWholeNumber(days),
   });
   if (answer.outcome !== 'created') throw misuse(usage, tokenProblems[answer.outcome]);
@@ -169,7 +168,7 @@ async function verifyAudit({ staff }: Backend, kept: readonly string[]): Promise
   for (const { chain, entries, months, head } of chains)
     console.log(`${chain}  entries ${entries}  closed months ${months}  head ${head === '' ? 'none yet' : head}`);
   if (wrong.length > 0)
-    throw new Mistake(`The audit log is not as it was written:\n${wrong.map((each) => `  ${each}`).join('\n')}`);
+    throw new UserError(`The audit log is not as it was written:\n${wrong.map((each) => `  ${each}`).join('\n')}`);
   console.log('Nothing was changed, removed or inserted. Keep the heads elsewhere and give them to a later check.');
 }
 

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 
@@ -18,21 +18,21 @@ await runCommand(usage, async (args) => {
   if (target === '') throw misuse(usage, 'Say where to.');
   const { databaseUrl, dataDir } = requireSettings();
   if (databaseUrl !== '') {
-    throw new Mistake('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');
+    throw new UserError('DATABASE_URL names a PostgreSQL database. Back it up with "pg_dump" or by archiving its log.');
   }
   const source = join(dataDir, 'vitrine.sqlite');
   const exists = await access(source).then(
     () => true,
     () => false,
   );
-  if (!exists) throw new Mistake(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
+  if (!exists) throw new UserError(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
   // Names and addresses are for anyone who makes the copy, not for everybody on the machine.
   process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
   const pages = await backup(database, target)
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Mistake(`"${target}" could not be written: ${reason}.`);
+      throw new UserError(`"${target}" could not be written: ${reason}.`);
     })
     .finally(() => database.close());
   console.log(`Copied ${pages} pages to "${target}".`);

@@ -7,25 +7,26 @@ import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
+import type { ShadowedPath } from '#server/forms/journey-plugin.ts';
 import { root } from '#server/platform/paths.ts';
 import { withSite } from './with-backend.ts';
 
 /**
- * `npm run check -- --codes`: routes and slugs that equal a registration code which was issued, so that nobody reaches the code. The
+ * `npm run check -- --codes`: routes and slugs that equal a code, or another address that was handed out, so that nobody reaches it. The
  * database is the one of the settings. The exit code is 1 when there is one.
  *
- * @throws Mistake when the settings or the documents have errors
+ * @throws UserError when the settings or the documents have errors
  */
 export async function checkCodes(args: readonly string[]): Promise<void> {
   readArguments(usage, args);
   const findings = await withSite(async ({ plugins }, site) => {
     const shadowed = await plugins.shadowedPaths();
-    return Promise.all(shadowed.map(({ label, path }) => findingAt(site, path, label)));
+    return Promise.all(shadowed.map((each) => findingAt(site, each)));
   });
   for (const finding of findings) console.log(formatText(finding, process.stdout.isTTY && process.stdout.hasColors()));
   console.log(
     findings.length === 0
-      ? 'No route or slug stands in the way of a registration code.'
+      ? 'No route or slug stands in the way of a code.'
       : `${findings.length === 1 ? 'One code is' : `${findings.length} codes are`} out of reach.`,
   );
   if (findings.length > 0) process.exitCode = 1;
@@ -34,13 +35,13 @@ export async function checkCodes(args: readonly string[]): Promise<void> {
 /** `npm run check` of the codes takes nothing else. */
 const usage = {
   name: 'check',
-  summary: 'Finds routes and slugs that equal a registration code of the database.',
+  summary: 'Finds routes and slugs that equal a code of the database.',
   calls: { '--codes': 'exit code 1 when there is one' },
   options: { codes: { type: 'boolean', default: false, does: 'look into the database of the settings' } },
   words: 0,
 } as const;
 
-async function findingAt(site: Site, path: string, label: string): Promise<Finding> {
+async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPath): Promise<Finding> {
   const route = routeTable(site).routes.get(path);
   const file = site.documents.get(route?.document ?? '')?.file;
   const property = route?.kind === 'page' ? 'route' : 'slug';
@@ -52,11 +53,8 @@ async function findingAt(site: Site, path: string, label: string): Promise<Findi
     file: place.file,
     ...positionAt(text, file === undefined ? 0 : offsetOf(parseSource(file, text), place)),
     path: file === undefined ? '' : property,
-    message: `The path "${path}" of ${route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the registration code "${label}" as well, which nobody reaches there.`,
-    expected:
-      file === undefined
-        ? 'another code: "npm run code -- create" makes one, "npm run code -- block" ends this one'
-        : `another ${property}, or another code for those who have "${label}"`,
+    message: `The path "${path}" of ${route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the ${kind} "${label}" as well, which nobody reaches there.`,
+    expected: file === undefined ? instead : `another ${property}, or ${instead}`,
     found: JSON.stringify(path),
   };
 }

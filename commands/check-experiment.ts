@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
@@ -13,28 +13,28 @@ import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
-import { type ArmCell, armCells, checkRendered } from '#server/site/experiments/check-arms.ts';
+import { type VariationCell, variationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
 import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { pageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { obtainAssets } from './obtain-assets.ts';
-import { mistakeOf, requireSettings } from './run-command.ts';
+import { toUserError, requireSettings } from './run-command.ts';
 
 /**
- * `npm run check -- --experiment <key>` (N1): every arm in every language, rendered and weighed, as it would be if the experiment
- * were live. The exit code is 1 when one arm is not ready anywhere.
+ * `npm run check -- --experiment <key>` (N1): every variation in every language, rendered and weighed, as it would be if the experiment
+ * were live. The exit code is 1 when one variation is not ready anywhere.
  *
- * @throws Mistake when the arguments or the documents have errors, nothing is built or there is no such experiment
+ * @throws UserError when the arguments or the documents have errors, nothing is built or there is no such experiment
  */
 export async function checkExperiment(args: readonly string[]): Promise<void> {
   const { values } = readArguments(usage, args);
   const settings = requireSettings();
   const result = resolve(await projectSource(root, settings)());
-  if (!result.ok) throw mistakeOf(result.findings);
+  if (!result.ok) throw toUserError(result.findings);
   const record = await readBuildRecord();
-  if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
+  if (record === null) throw new UserError('Variations are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
   const experiment = findExperiment(values.experiment ?? '', site.experiments);
   const release = releaseFolder(record);
@@ -48,7 +48,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const source = parseSource(experiment.file, await readFile(join(root, experiment.file), 'utf8'));
   const table = new Map<string, string[]>();
   const findings: Finding[] = [];
-  for (const cell of armCells(live, facts)) {
+  for (const cell of variationCells(live, facts)) {
     const checked = await checkRendered(live, cell, async (page) => {
       const template = await compiler.compile({ site, ...page });
       return encode(encodeJob(pageSource(template)), 'best').br.length;
@@ -62,8 +62,8 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   for (const finding of findings) console.log(formatText(finding, false));
   console.log(
     findings.length === 0
-      ? `\nEvery arm of "${experiment.key}" is ready in every language.`
-      : `\n${findings.length} findings. Nobody takes part in a language where an arm is not ready.`,
+      ? `\nEvery variation of "${experiment.key}" is ready in every language.`
+      : `\n${findings.length} findings. Nobody takes part in a language where a variation is not ready.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 }
@@ -71,36 +71,36 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
 /** `npm run check` with an experiment takes nothing else. */
 const usage = {
   name: 'check',
-  summary: 'Renders and weighs every arm of an experiment, as if it were live; needs a build.',
-  calls: { '--experiment <key>': 'exit code 1 when one arm is not ready anywhere' },
+  summary: 'Renders and weighs every variation of an experiment, as if it were live; needs a build.',
+  calls: { '--experiment <key>': 'exit code 1 when one variation is not ready anywhere' },
   options: { experiment: { type: 'string', value: '<key>', does: 'the experiment, by the name of its file' } },
   words: 0,
 } as const;
 
 function findingAt(
-  { variation, variant, document, redirects, locale }: ArmCell,
-  { file, arms }: ResolvedExperiment,
+  { variation, variant, document, redirects, locale }: VariationCell,
+  { file, variations }: ResolvedExperiment,
   source: ReturnType<typeof parseSource>,
   rule: string,
   message: string,
 ): Finding {
-  const arm = ['arms', arms.findIndex(({ key }) => key === variation)];
-  const path = variant === document ? arm : [...arm, redirects ? 'redirect' : 'variant'];
+  const own = ['variations', variations.findIndex(({ key }) => key === variation)];
+  const path = variant === document ? own : [...own, redirects ? 'redirect' : 'variant'];
   return {
     rule,
     severity: 'error',
     file,
     ...positionAt(source.text, offsetOf(source, { file, path })),
     path: formatPath(path),
-    message: `The arm "${variation}" is not ready in "${locale}": ${message}`,
+    message: `The variation "${variation}" is not ready in "${locale}": ${message}`,
   };
 }
 
-/** Bytes of the HTML on the wire, arm by language; `!` marks an arm that is not ready. */
+/** Bytes of the HTML on the wire, variation by language; `!` marks a variation that is not ready. */
 function formatTable(table: ReadonlyMap<string, readonly string[]>, site: Site): string {
   const { available } = site.config.locales;
   const width = Math.max(4, ...[...table.keys()].map((key) => key.length)) + 2;
   const line = (name: string, cells: readonly string[]): string =>
     name.padEnd(width) + cells.map((cell) => cell.padStart(9)).join('');
-  return [line('arm', available), ...[...table].map(([arm, cells]) => line(arm, cells))].join('\n');
+  return [line('variation', available), ...[...table].map(([name, cells]) => line(name, cells))].join('\n');
 }

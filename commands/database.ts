@@ -4,9 +4,9 @@ import { migrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
-import { joinMigrations, nextMigrationNumber } from '#server/platform/database/migration-steps.ts';
+import { mergeMigrations, nextMigrationNumber } from '#server/platform/database/migration-steps.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { readSchemaState, refuseNewerShape } from '#server/platform/database/schema-state.ts';
+import { readSchemaState, assertSchemaNotNewer } from '#server/platform/database/schema-state.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 
 const usage = {
@@ -27,7 +27,7 @@ const usage = {
   words: 1,
 } as const;
 
-const steps = joinMigrations(migrations);
+const steps = mergeMigrations(migrations);
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
@@ -74,7 +74,7 @@ async function show(location: string): Promise<void> {
     for (const { name, phase } of state.newer) console.log(`${name}  ${phase ?? 'unknown'}  by a newer release`);
     for (const index of invalid) console.log(`${index}  index  unusable: "npm run database -- migrate" builds it anew`);
     if (state.pending.length + invalid.length > 0) process.exitCode = 1;
-    refuseNewerShape(state);
+    assertSchemaNotNewer(state);
   } finally {
     await close();
   }

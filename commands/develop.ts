@@ -24,7 +24,7 @@ import { paths, root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { CreateCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { addressOf, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
@@ -93,7 +93,7 @@ export async function develop(): Promise<void> {
   const { stopper, url, pages } = await startServer({
     settings,
     errorReports: reports,
-    holder,
+    siteStore: holder,
     backend,
     log,
     publicDirs: [paths.prepared],
@@ -155,9 +155,9 @@ function createHolder(
   read: () => Promise<ResolveInput>,
   prepare: Prepare,
   refresh: () => void,
-): SiteHolder {
+): SiteStore {
   const assetsOf = createDevAssets(prepare, refresh);
-  return new SiteHolder({
+  return new SiteStore({
     read,
     // Through Vite, so that freshly generated validators count without a restart.
     resolve: (input, previous) => resolveAsIs(vite, input, previous),
@@ -192,15 +192,15 @@ function resolveAsIs(vite: DevVite, input: ResolveInput, previous?: ResolveResul
 }
 
 /** Waits until the documents are right for the first time. */
-async function firstSite(holder: SiteHolder): Promise<void> {
+async function firstSite(holder: SiteStore): Promise<void> {
   const first = await holder.reload();
   if (first.kind !== 'refused') return;
   printFindings(first.findings);
-  console.log('\nThe server starts as soon as these mistakes are mended.');
+  console.log('\nThe server starts as soon as these mistakes are fixed.');
   await new Promise<void>((done) => holder.onReload((outcome) => outcome.kind === 'changed' && done()));
 }
 
 /** Paths that belong to Vite. */
 function isToolPath(path: string): boolean {
-  return /^\/(?:@|__|node_modules\/|engine\/|blocks\/|schemas\/)/.test(path);
+  return /^\/(?:@|__|node_modules\/|engine\/|blocks\/|journeys\/|schemas\/)/.test(path);
 }

@@ -1,6 +1,6 @@
 import { parseDecimal, parseWholeNumber } from '#engine/base/parse-number.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
@@ -19,9 +19,9 @@ import { withSite } from './with-backend.ts';
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
-  const [action = '', key = '', arm = ''] = positionals;
+  const [action = '', key = '', variation = ''] = positionals;
   const ending = { key, isDry: values['dry-run'], adapts: values.adapt };
-  if (arm !== '' && action !== 'promote') throw misuse(usage, `"${arm}" is one word too many.`);
+  if (variation !== '' && action !== 'promote') throw misuse(usage, `"${variation}" is one word too many.`);
   const method = values.fixed ? 'fixed' : 'sequential';
   switch (action) {
     case 'results':
@@ -44,7 +44,7 @@ await runCommand(usage, async (args) => {
     case 'start':
       return withSite((backend, site) => turn(backend, findExperiment(key, site.experiments), action === 'stop'));
     case 'promote':
-      return end({ ...ending, winner: arm });
+      return end({ ...ending, winner: variation });
     case 'retire':
       return end(ending);
     default: {
@@ -88,18 +88,20 @@ interface Plan {
 function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan): void {
   // A control of this rate: how many visitors it stands for makes no difference.
   const control = { visitors: 1, conversions: baseline };
-  const { visitors: _, ...unplanned } = experiment;
+  const { targetSampleSize: _, ...unplanned } = experiment;
   const needed = plannedVisitors(unplanned, control, method);
-  const effect = `${experiment.smallestEffect * 100} %`;
+  const effect = `${experiment.minimumDetectableEffect * 100} %`;
   if (needed === null)
-    throw new Mistake(
+    throw new UserError(
       `No number of visitors finds ${effect} more of a rate of ${baseline}: that would be no rate any more.`,
     );
   console.log(
-    `${experiment.key}: ${needed} visitors of all arms find an effect of ${effect} on a rate of ${baseline} in 80 of 100 experiments that have one.`,
+    `${experiment.key}: ${needed} visitors of all variations find an effect of ${effect} on a rate of ${baseline} in 80 of 100 experiments that have one.`,
   );
-  if (experiment.visitors !== needed)
-    console.log(`Write "visitors": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`);
+  if (experiment.targetSampleSize !== needed)
+    console.log(
+      `Write "targetSampleSize": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`,
+    );
   if (daily === null) return;
   const days = daysUntil(needed, daily, experiment, Date.now());
   console.log(

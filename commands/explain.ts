@@ -15,6 +15,7 @@ function surroundings(): Surroundings | undefined {
   const { settings } = result;
   return {
     deployment: deploymentOf(settings),
-    lookUp: async (...visit) => (await import('#server/app/look-up-visit.ts')).lookUpVisit(settings, ...visit),
+    lookUp: async (...visit) =>
+      (await import('#server/app/load-facts-for-explain.ts')).loadFactsForExplain(settings, ...visit),
   };
 }

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { journeyNames } from '#schemas/generated/journeys/names.ts';
 import { root } from '#server/platform/paths.ts';
 
 /* `node commands/journey.ts <command> …` runs `journeys/<name>/commands/<command>.ts` of the first journey that has it. */
 
 const [command = ''] = process.argv.splice(2, 1);
-const { journeys }: { readonly journeys: readonly string[] } = JSON.parse(
-  readFileSync(join(root, 'journeys/journeys.json'), 'utf8'),
-);
-const file = journeys.map((name) => join(root, 'journeys', name, 'commands', `${command}.ts`)).find(existsSync);
+const file = Object.keys(journeyNames)
+  .map((name) => join(root, 'journeys', name, 'commands', `${command}.ts`))
+  .find(existsSync);
 if (file === undefined) {
   console.error(`No journey of this project has the command "${command}".`);
   process.exitCode = 1;

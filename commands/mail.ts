@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
@@ -21,7 +21,7 @@ await runCommand(usage, async (args) => {
   await withBackend(async (backend) => {
     if (action === 'revive') {
       if ((await backend.outbox.reviveDeadLetters([id])).length === 0)
-        throw new Mistake(`There is no dead letter with the id "${id}".`);
+        throw new UserError(`There is no dead letter with the id "${id}".`);
       console.log('The email is queued again; a running server sends it.');
       return;
     }

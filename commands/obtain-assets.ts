@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type * as Prepare from '#engine/compile/assets/prepare.ts';
 import {
   type PublishedAssets,
@@ -25,7 +25,7 @@ async function loadEncoders(): Promise<typeof Prepare> {
     return await import('#engine/compile/assets/prepare.ts');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
-    throw new Mistake(
+    throw new UserError(
       'The documents show pictures that this build was not made with, and this installation cannot make them. Build again where all packages are installed, and install that build.',
       { cause: error },
     );

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { EraseAnswer } from '#server/platform/personal-data/people.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
@@ -70,8 +70,8 @@ function readCall(args: readonly string[]): Asked {
   throw misuse(usage, 'Say what to do.');
 }
 
-function notAnAddress(address: string): Mistake {
-  return new Mistake(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
+function notAnAddress(address: string): UserError {
+  return new UserError(`"${address}" is not an e-mail address. Write it as "anna@example.com".`);
 }
 
 function report({ rows, wiped }: Extract<EraseAnswer, { readonly outcome: 'erased' }>): void {

@@ -6,7 +6,7 @@ import { PAGES_FILE } from '#server/platform/build-record.ts';
 import { paths } from '#server/platform/paths.ts';
 
 /** Builds that stay whatever their age: the present one and the two that it may be rolled back to. */
-const KEPT_RELEASES = 3;
+const MIN_RELEASES = 3;
 /** Milliseconds between two notes of a server that it uses its build and its files. */
 const NOTE_EVERY = 3_600_000;
 /** Milliseconds after which a build is in use by nobody; a server that sleeps for a night is not forgotten. */
@@ -23,7 +23,7 @@ export async function deleteOldReleases(now: number, folder: string = paths.rele
   for (const name of (await readdir(folder)).toSorted().toReversed()) {
     const path = join(folder, name);
     // A build that was broken off takes the place of none that ended; one that still runs is young.
-    if (existsSync(join(path, PAGES_FILE)) && (kept += 1) <= KEPT_RELEASES) continue;
+    if (existsSync(join(path, PAGES_FILE)) && (kept += 1) <= MIN_RELEASES) continue;
     const { mtimeMs } = await stat(path);
     if (now - mtimeMs > UNUSED_AFTER) await rm(path, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { isMistake, isOutage, Mistake } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError, UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { allowClosedPipe } from '#engine/cli/closed-pipe.ts';
@@ -26,7 +26,7 @@ export async function runCommand(
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     // Libraries of a build handle what nobody catches, and would let it end with code 0.
-    if (!isMistake(error) && !isOutage(error)) throw error;
+    if (!isUserError(error) && !isUnavailableError(error)) throw error;
     console.error(error.message);
   }
 }
@@ -43,18 +43,18 @@ export async function runPlainCommand(
   });
 }
 
-/** @throws Mistake with one list of all problems */
+/** @throws UserError with one list of all problems */
 export function requireSettings(environment: Environment = process.env): Settings {
   const result = readSettings(environment);
-  if (!result.ok) throw new Mistake(formatProblems(result.problems));
+  if (!result.ok) throw new UserError(formatProblems(result.problems));
   return result.settings;
 }
 
 /** Says why the documents cannot be used. */
-export function mistakeOf(findings: readonly Finding[]): Mistake {
+export function toUserError(findings: readonly Finding[]): UserError {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = errors.length === 1 ? 'One mistake has' : `${errors.length} mistakes have`;
-  return new Mistake(
+  return new UserError(
     [
       ...errors.map((finding) => formatText(finding, process.stderr.isTTY && process.stderr.hasColors())),
       '',

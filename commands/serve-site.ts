@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { readServedScripts } from '#server/site/store/client-scripts.ts';
@@ -12,7 +12,7 @@ import { projectSource } from '#server/site/store/project-source.ts';
 import { createBuiltPages } from '#server/site/pages/built-pages.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
 import { PagePack } from '#server/site/pages/page-pack.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
@@ -20,7 +20,7 @@ import { makeWhileServing } from './pictures/unmade-pictures.ts';
 import { addressOf, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
-import { mistakeOf, requireSettings } from './run-command.ts';
+import { toUserError, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const unmade = makeWhileServing(places, log);
   let pictures: AssetList | null = null;
   let kept: PagePack | null = null;
-  const holder = new SiteHolder({
+  const holder = new SiteStore({
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
@@ -51,18 +51,18 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
       unmade.add(site, published.manifest, published.unmade);
       return createCompiler({ assets: published.manifest, buildId: record.buildId });
     },
-    isBuilt: (site, compiler, page) => kept?.contentOf(nameOfPage(site, compiler, page)) !== undefined,
+    isBuilt: (site, compiler, page) => kept?.find(nameOfPage(site, compiler, page), site) !== undefined,
     now: Date.now,
   });
   const [{ record, scripts, pack }, first] = await Promise.all([release, holder.reload()]);
   running = record.release;
-  if (first.kind === 'refused') throw mistakeOf(first.findings);
+  if (first.kind === 'refused') throw toUserError(first.findings);
 
   const served = await readServedScripts(releaseFolder(record));
   const backend = await openBackend(settings, () => holder.current, log);
   const { stopper, url } = await startServer({
     settings,
-    holder,
+    siteStore: holder,
     backend,
     log,
     publicDirs: [settings.assetsDir],
@@ -94,7 +94,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
 async function openRelease(settings: Settings) {
   const record = await readBuildRecord();
   if (record === null) {
-    throw new Mistake('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
+    throw new UserError('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
   }
   const folder = releaseFolder(record);
   const createCompiler = await loadBuiltCompiler(folder);

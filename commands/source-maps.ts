@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { requireSettings, runCommand } from './run-command.ts';
@@ -20,7 +20,7 @@ await runCommand(usage, async (args) => {
   if (positionals[0] !== 'upload') throw misuse(usage, 'Say what to do.');
   const settings = requireSettings();
   const record = await readBuildRecord();
-  if (record === null) throw new Mistake('There is no build. Make one with "npm run build" first.');
+  if (record === null) throw new UserError('There is no build. Make one with "npm run build" first.');
   const { release } = record;
   const bundle = await makeBundle({ folder: releaseFolder(record), release, basePath: settings.basePath });
   const size = `${bundle.scripts.length} scripts with their source maps, ${Math.ceil(bundle.bytes.length / 1024)} KB, of the release ${release}`;
@@ -32,11 +32,11 @@ await runCommand(usage, async (args) => {
   console.log(`Uploaded ${size}.`);
 });
 
-/** @throws Mistake that names the settings that are missing */
+/** @throws UserError that names the settings that are missing */
 function requireService(service: UploadService): UploadService {
   const names = { SENTRY_ORG: service.organization, SENTRY_PROJECT: service.project, SENTRY_AUTH_TOKEN: service.token };
   const missing = Object.entries(names).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (missing.length > 0)
-    throw new Mistake(`Source maps need ${missing.join(', ')} in the environment. docs/settings.md explains them.`);
+    throw new UserError(`Source maps need ${missing.join(', ')} in the environment. docs/settings.md explains them.`);
   return service;
 }

@@ -1,4 +1,4 @@
-import type { Stopper } from '#server/app/stop.ts';
+import type { GracefulShutdown } from '#server/app/shutdown.ts';
 
 /** Milliseconds after which a process that should have ended is ended: something that hangs may keep it, such as a database. */
 const ENOUGH = 3_000;
@@ -9,7 +9,7 @@ const STOPPING: readonly NodeJS.Signals[] =
   process.platform === 'win32' ? ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] : ['SIGTERM', 'SIGINT'];
 
 /** These signals stop the server in order; a second one changes nothing. The process ends by itself, with code 0. */
-export function stopOnSignals(stopper: Stopper, close?: () => Promise<void>): void {
+export function stopOnSignals(stopper: GracefulShutdown, close?: () => Promise<void>): void {
   for (const signal of STOPPING) {
     process.on(signal, () => {
       void stopper.stop(signal).then(async () => {

@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { root } from '#server/platform/paths.ts';
-import { mistakeOf, requireSettings } from './run-command.ts';
+import { toUserError, requireSettings } from './run-command.ts';
 
 /** Runs one task on the database that the server uses, beside a running server or without one. */
 export async function withBackend<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
@@ -21,7 +21,7 @@ export async function withSite<Result>(task: (backend: Backend, site: Site) => P
     import('#engine/documents/resolve.ts'),
   ]);
   const result = resolve(await projectSource(root, settings)());
-  if (!result.ok) throw mistakeOf(result.findings);
+  if (!result.ok) throw toUserError(result.findings);
   const backend = await openBackendForCommand(settings, result.site);
   return task(backend, result.site).finally(() => backend.close());
 }

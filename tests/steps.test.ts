@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LONGEST } from './setup/longest-first.ts';
+import { MAX_LENGTH } from './setup/longest-first.ts';
 import { steps, TOGETHER } from './steps.ts';
 
 test('the budgets of all steps, those that run two at a time halved, add up to what a whole run may take', () => {
@@ -9,5 +9,5 @@ test('the budgets of all steps, those that run two at a time halved, add up to w
 });
 
 test('files that begin first are there', () => {
-  expect(LONGEST.filter((file) => !existsSync(file))).toEqual([]);
+  expect(MAX_LENGTH.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -26,7 +26,7 @@ export function CountdownBanner({ id, strings, text, until, look, tone, action }
     Object.fromEntries(forms.map((form) => [form, plainText(strings[`${unit}_${form}`])])),
   );
   return (
-    <div id={id} className={cx(css.countdown, look === 'band' && cx('g', css.band, tone && tones[tone]))}>
+    <div id={id} className={cx(look === 'band' && cx('g', css.band, tone && tones[tone]))}>
       <div className={css.inner}>
         <p className={css.text}>
           <Text value={text} as="span" />{' '}

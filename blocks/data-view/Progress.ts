@@ -1,7 +1,7 @@
 /** Milliseconds between two looks. */
 const EVERY = 2_000;
 /** Milliseconds after which it only looks when it is asked to: a page that lies open keeps no session alive. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * Work that goes on elsewhere: as long as it does, the page is asked for at the address of its link, and what it says by then takes the
@@ -9,13 +9,13 @@ const PATIENCE = 300_000;
  */
 export class Progress extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #until = Date.now() + PATIENCE;
+  #until = Date.now() + TIMEOUT_MS;
 
   connectedCallback(): void {
     this.addEventListener('click', (event) => {
       if (!(event.target instanceof HTMLAnchorElement)) return;
       event.preventDefault();
-      this.#until = Date.now() + PATIENCE;
+      this.#until = Date.now() + TIMEOUT_MS;
       this.#look();
     });
     this.#plan();

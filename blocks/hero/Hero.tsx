@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, type HeroProps, Icon, Link, Picture, Text, usePage } from '#engine/block-kit/index.ts';
+import { cx, type HeroProps, Icon, Link, Picture, Text, useGreeting } from '#engine/block-kit/index.ts';
 import css from './Hero.module.css';
 
 const sizes = {
@@ -11,7 +11,7 @@ const sizes = {
   door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
 
-/** The promise and the way in. The blocks inside are direct children of the grid: the invitation lies on calm side and satin alike. */
+/** The promise and the way in. The blocks inside are direct children of the grid: the card lies on calm side and satin alike. */
 export function Hero({
   id,
   variant = 'split',
@@ -25,8 +25,8 @@ export function Hero({
   children,
 }: HeroProps): ReactNode {
   const heading = `${id}-title`;
-  const { facets } = usePage();
-  const words = facets['inviter'] === 'known' && greeting ? greeting : title;
+  const isGreeted = useGreeting();
+  const words = isGreeted && greeting ? greeting : title;
   const promise = (
     <>
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}

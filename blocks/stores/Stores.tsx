@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Icon, Link, Picture, plainText, type StoresProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Stores.module.css';
 
-/** The stores, and the membership cards that open them. */
+/** The stores, and the cards of customers that open them. */
 export function Stores(props: StoresProps): ReactNode {
   const { id, strings, eyebrow, title, text, ground, cards = [], cities, actions = [] } = props;
   const { siteName } = usePage();

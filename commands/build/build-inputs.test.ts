@@ -8,19 +8,18 @@ function deployment(environment: Environment): string {
   return hashDeployment(result.settings);
 }
 
-test.each([
-  { PORT: '4000' },
-  { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' },
-  { BASE_PATH: '/club/' },
-  { WEB_VIEW_SCHEME: 'com.example.app' },
-])('a build is stale for a start with %j, which its pages do not say', (environment) => {
-  expect(deployment(environment)).not.toBe(deployment({}));
-});
+test.each([{ BASE_PATH: '/club/' }, { WEB_VIEW_SCHEME: 'com.example.app' }])(
+  'a build is stale for a start with %j, which its pages do not say',
+  (environment) => {
+    expect(deployment(environment)).not.toBe(deployment({}));
+  },
+);
 
 test.each([
   { LOG_LEVEL: 'debug' },
   { DATA_DIR: '/elsewhere' },
-  { PORT: '4000', PUBLIC_ORIGIN: 'http://localhost:3000' },
-])('it is the same for a start with %j, of which no page says anything', (environment) => {
+  { PORT: '4000' },
+  { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' },
+])('it is the same for a start with %j, of which its pages say nothing', (environment) => {
   expect(deployment(environment)).toBe(deployment({}));
 });

@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { deploymentOf } from '#server/site/store/project-source.ts';
 
 /** Code that renders pages or runs in browsers. */
-const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
+const CODE = ['{engine,blocks,journeys,schemas}/**/*', 'vitrine.config.ts', 'vite.config.ts', 'package-lock.json'];
 /** What pages show. */
 const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
 /** Tests, what only helps editors (it names content, which is not code), and phases of experiments, which a build notes itself. */
@@ -26,9 +26,10 @@ export function hashInputs(): Promise<string> {
   return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
 }
 
-/** Hash of all that pages say of where they are served: their address, and settings that stand in them. */
+/** Hash of the settings that stand in pages, but for those that a page is given when it is read, see `Opening`. */
 export function hashDeployment(settings: Settings): string {
-  return hash('sha256', JSON.stringify(deploymentOf(settings)), 'hex');
+  const { publicOrigin: _origin, startup, gtmContainerId, ...fixed } = deploymentOf(settings);
+  return hash('sha256', JSON.stringify([fixed, startup !== undefined, gtmContainerId !== undefined]), 'hex');
 }
 
 async function hashFiles(patterns: readonly string[]): Promise<string> {

@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { eachLimited } from '#engine/base/each-limited.ts';
-import { Bug, isMistake } from '#engine/base/errors.ts';
+import { InternalError, isUserError } from '#engine/base/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { armPages } from '#server/site/experiments/check-arms.ts';
-import { basePages, type PageRequest } from '#server/site/store/base-pages.ts';
+import { variationPages } from '#server/site/experiments/check-variations.ts';
+import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
-import { PagePack, PagePackWriter, unpackPage } from '#server/site/pages/page-pack.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { PagePack, PagePackWriter, packedWeight } from '#server/site/pages/page-pack.ts';
 import type { Progress } from '../steps.ts';
 import { PageThread } from './page-thread.ts';
 import type { MadePage, NamedPage, PageWork } from './page-work.ts';
@@ -21,32 +22,36 @@ export interface BuildPagesInput {
   /** The build before, whose pages are taken over where nothing changed; `null` when there is none. */
   readonly before: BuildRecord | null;
   readonly assets: AssetManifest;
+  /** How pages are compressed; pages of the build before that are larger are not taken over. */
+  readonly effort: Settings['pageCompression'];
 }
 
 /** Pages that are worth the second that a thread takes to begin. */
 const PAGES_PER_THREAD = 100;
 
 /** Each has a site and a compiler of its own, 200 MB with them. */
-const MOST_THREADS = 8;
+const MAX_THREADS = 8;
 
 /** Pages on their way to a thread, so that it need not wait for the next one. */
 const AHEAD = 4;
 
 /**
- * Compiles every page of a site as a first visitor gets it, and those of the arms of its experiments, or takes them from the build before,
+ * Compiles every page of a site as a first visitor gets it, and those of the variations of its experiments, or takes them from the build before,
  * and keeps them beside the code of this one.
  */
 export async function buildPages(input: BuildPagesInput, onProgress: Progress): Promise<readonly PageWeight[]> {
-  const { site, record, before, assets } = input;
+  const { site, record, before, assets, effort } = input;
   const folder = releaseFolder(record);
   const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
   const now = Date.now();
   const experiments = { flags: new Flags(payloadOf(site.experiments, now)), unready: new Set<string>() };
-  const named = (request: PageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
-  const base = [...basePages(site, now)].map(named);
+  const named = (request: StoredPageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
+  const base = [...defaultPages(site, now)].map(named);
   const known = new Set(base.map(({ name }) => name));
   // Experiments on one document share their control.
-  const pages = new Map([...base, ...[...armPages(site, experiments)].map(named)].map((page) => [page.name, page]));
+  const pages = new Map(
+    [...base, ...[...variationPages(site, experiments)].map(named)].map((page) => [page.name, page]),
+  );
   const writer = new PagePackWriter(folder.pages);
   const weights: PageWeight[] = [];
   const keep = async ({ name, request }: NamedPage, { weight, ...made }: MadePage): Promise<void> => {
@@ -58,15 +63,21 @@ export async function buildPages(input: BuildPagesInput, onProgress: Progress): 
   try {
     const missing: NamedPage[] = [];
     for (const page of pages.values()) {
-      const made = (await earlier?.readBytes(page.name)) ?? null;
-      const weight = made === null ? undefined : unpackPage(made.bytes)?.weight;
-      if (made === null || weight === undefined) missing.push(page);
+      const made = (await earlier?.readBytes(page.name, site)) ?? null;
+      const weight = made && packedWeight(made.bytes);
+      const isEnough = effort === 'quick' || made?.isBest === true;
+      if (made === null || weight === null || !isEnough) missing.push(page);
       else await keep(page, { ...made, weight });
     }
-    await compileAll(missing, { site: withoutCode(site), folder, assets, buildId: record.buildId }, keep, (page) => {
-      // An arm that cannot be rendered runs nowhere, and the server that refuses it says why.
-      return !known.has(page.name);
-    });
+    await compileAll(
+      missing,
+      { site: withoutCode(site), folder, assets, buildId: record.buildId, effort },
+      keep,
+      (page) => {
+        // A variation that cannot be rendered runs nowhere, and the server that refuses it says why.
+        return !known.has(page.name);
+      },
+    );
     await writer.finish();
   } finally {
     await earlier?.close();
@@ -82,7 +93,7 @@ function withoutCode({ journeys: _journeys, ...site }: Site): PageWork['site'] {
 
 /** What a block throws knows nothing of the page that it stands on. */
 function notCompiled({ request: { document, locale } }: NamedPage, cause: unknown): Error {
-  return new Bug(`"${document}" could not be compiled in ${locale}, see the cause below.`, { cause });
+  return new InternalError(`"${document}" could not be compiled in ${locale}, see the cause below.`, { cause });
 }
 
 /** Compiles pages in as many threads as there are cores for. Rejects with the first error, after all threads have ended. */
@@ -92,13 +103,13 @@ async function compileAll(
   keep: (page: NamedPage, made: MadePage) => Promise<void>,
   mayFail: (page: NamedPage) => boolean,
 ): Promise<void> {
-  const count = Math.min(availableParallelism(), MOST_THREADS, Math.ceil(pages.length / PAGES_PER_THREAD));
+  const count = Math.min(availableParallelism(), MAX_THREADS, Math.ceil(pages.length / PAGES_PER_THREAD));
   const threads = Array.from({ length: count }, () => new PageThread(work));
   try {
     await eachLimited(pages, count * AHEAD, async (page) => {
       const [idlest] = threads.toSorted((one, other) => one.waiting - other.waiting);
       const made = await idlest?.compile(page).catch((error: unknown) => {
-        if (!mayFail(page)) throw isMistake(error) ? error : notCompiled(page, error);
+        if (!mayFail(page)) throw isUserError(error) ? error : notCompiled(page, error);
       });
       if (made !== undefined) await keep(page, made);
     });

@@ -12,9 +12,9 @@ import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { isProduction, type Settings } from '#server/platform/settings/read-settings.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
-import { mistakeOf, requireSettings } from '../run-command.ts';
+import { toUserError, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';
 import { hashCode, hashCodeFiles, hashDeployment, hashInputs } from './build-inputs.ts';
@@ -26,7 +26,7 @@ import { hasCode, takeCode } from './take-code.ts';
 type Laziness = Pick<PrepareInput, 'later'>;
 
 /**
- * Builds unless nothing changed since the last build: a page made for another address is never sent. On a demo site, pictures and link previews that were never made are left to the server:
+ * Builds unless nothing changed since the last build: pages that were made for another base path or other settings are made anew. On a demo site, pictures and link previews that were never made are left to the server:
  * encoding takes ten times as long as all the rest.
  */
 export async function buildIfStale(): Promise<void> {
@@ -35,15 +35,13 @@ export async function buildIfStale(): Promise<void> {
   const isMadeHere = record?.deployment === hashDeployment(settings);
   if (record?.inputs === inputs && isMadeHere) return;
   if (record?.inputs === inputs)
-    console.log(
-      `\n  The last build was made for another address or other settings of pages: pages are made anew for ${settings.publicOrigin}${settings.basePath}`,
-    );
+    console.log('\n  The last build was made for another base path or other settings of pages: pages are made anew.');
   await build({ later: settings.mode === 'demo' });
 }
 
 /**
  * Builds everything that `serve` needs, beside earlier builds: a server that runs keeps the one that it started with.
- * @throws Mistake when a setting, a schema or a document has a mistake; then nothing is built (D7), and the last good build stays
+ * @throws UserError when a setting, a schema or a document has a mistake; then nothing is built (D7), and the last good build stays
  */
 export async function build({ later = false }: Laziness = {}): Promise<void> {
   const settings = buildSettings();
@@ -58,10 +56,19 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
 }
 
-/** A build seals nothing and sends no mail: a machine that only builds for production needs to know no secret of it. */
+/**
+ * A build seals nothing and sends no mail, and its pages are served at any origin: a machine that only builds for production needs to know no
+ * secret of it, and not where it is.
+ */
 function buildSettings(): Settings {
   const { SECRET = 'No build seals anything with this text.', SMTP_URL, MAIL = 'none' } = process.env;
-  return requireSettings({ ...process.env, SECRET, ...(!SMTP_URL && { MAIL }) });
+  const isAnywhere = isProduction(process.env) && !process.env['PUBLIC_ORIGIN'];
+  return requireSettings({
+    ...process.env,
+    SECRET,
+    ...(!SMTP_URL && { MAIL }),
+    ...(isAnywhere && { PUBLIC_ORIGIN: 'https://build.invalid' }),
+  });
 }
 
 const weighed = (result: ResolveResult): readonly Finding[] =>
@@ -106,6 +113,10 @@ async function buildBeside(record: BuildRecord, settings: Settings, later: boole
   }
 }
 
+/** A server in production compresses no page that its build has made; in demo mode that would take longer than all the rest. */
+const effortOf = ({ mode, pageCompression }: Settings): Settings['pageCompression'] =>
+  mode === 'production' ? pageCompression : 'quick';
+
 interface Beside {
   readonly checked: Promise<void>;
   readonly coded: Promise<void>;
@@ -124,7 +135,7 @@ async function buildRelease(
     const project = await withFonts(await withPictures(root, await projectSource(root, settings)()));
     return { input: project, result: resolve(project) };
   });
-  if (!result.ok) throw mistakeOf(result.findings);
+  if (!result.ok) throw toUserError(result.findings);
   const { site } = result;
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   const assets = await step('Pictures and fonts', (onProgress) =>
@@ -139,7 +150,7 @@ async function buildRelease(
       ? null
       : step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
   const pages = step('Pages', (onProgress) =>
-    buildPages({ site, record, before, assets: assets.manifest }, onProgress),
+    buildPages({ site, record, before, assets: assets.manifest, effort: effortOf(settings) }, onProgress),
   );
   // Whatever fails, nobody writes any more when the folder is taken away.
   for (const outcome of await Promise.allSettled([pages, compressed]))

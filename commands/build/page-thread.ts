@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Bug, Mistake } from '#engine/base/errors.ts';
+import { InternalError, UserError } from '#engine/base/errors.ts';
 import type { MadePage, NamedPage, PageResult, PageWork } from './page-work.ts';
 
 interface Waiting {
@@ -22,10 +22,10 @@ export class PageThread {
       const page = this.#waiting.get(result.name);
       this.#waiting.delete(result.name);
       if ('made' in result) page?.resolve(result.made);
-      else page?.reject('mistake' in result ? new Mistake(result.mistake) : result.error);
+      else page?.reject('mistake' in result ? new UserError(result.mistake) : result.error);
     });
     this.#worker.once('error', (error) => this.#refuse(error));
-    this.#worker.once('exit', () => this.#refuse(new Bug('A thread ended before its pages were made.')));
+    this.#worker.once('exit', () => this.#refuse(new InternalError('A thread ended before its pages were made.')));
   }
 
   /** Pages that it was given and that it has not answered. */

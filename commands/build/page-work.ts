@@ -1,8 +1,9 @@
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { PackedBytes } from '#server/site/pages/page-pack.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 
 /** What a thread that compiles pages knows of the site; plain data. */
 export interface PageWork {
@@ -11,12 +12,14 @@ export interface PageWork {
   readonly folder: ReleaseFolder;
   readonly assets: AssetManifest;
   readonly buildId: string;
+  /** How pages are compressed. */
+  readonly effort: Settings['pageCompression'];
 }
 
 export interface NamedPage {
   /** See `nameOfPage`. */
   readonly name: string;
-  readonly request: PageRequest;
+  readonly request: StoredPageRequest;
 }
 
 /** A page as it goes into the file of the build. */

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { root } from '#server/platform/paths.ts';
 
 /** A part of a command that runs beside it, on a core of its own. */
 export interface Part {
-  /** Rejects with a `Mistake` when the part fails, after what it wrote is written. */
+  /** Rejects with a `UserError` when the part fails, after what it wrote is written. */
   readonly done: Promise<void>;
   /** Ends it, and resolves when it writes nobody's files any more. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export function startPart(file: string, args: readonly string[], failure: string
   const finish = async (): Promise<void> => {
     const code = await ended;
     for (const words of stopped ? [] : await said) process.stderr.write(words);
-    if (stopped || code !== 0) throw new Mistake(failure);
+    if (stopped || code !== 0) throw new UserError(failure);
   };
   const done = finish();
   return {

@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
-import { restingFacets } from '#server/site/store/base-pages.ts';
+import { defaultFacets } from '#server/site/store/default-pages.ts';
 import { fillParts, pageSource } from '#server/site/pages/page-source.ts';
 
 export interface DevBlocks {
@@ -57,7 +57,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   if (written === null) return { status: 404, html: message(['There is no such example.']) };
 
   // The block begins on a line of its own, so that lines are those of the text beside the frame.
-  const file = `{"$schema":"x","version":2,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
+  const file = `{"$schema":"x","version":3,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
   // An example as it is written is checked with its schema; to check it here takes the whole project, for each frame of a page.
   const findings = sent.has('block') ? await findingsOf(file, blocks) : [];
   if (findings.length > 0) return { status: 422, html: message(findings) };
@@ -72,8 +72,15 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   const own = { ...site, documents: new Map([...site.documents, [document.id, document]]) };
   const { available, default: preferred } = site.config.locales;
   const locale = available.find((each) => each === sent.get('locale')) ?? preferred;
-  const facets = { ...restingFacets(own, document.id, Date.now()), ...SHOWN };
-  const template = await blocks.compile({ site: own, document: document.id, locale, arms: [], facets, path: '/' });
+  const facets = { ...defaultFacets(own, document.id, Date.now()), ...SHOWN };
+  const template = await blocks.compile({
+    site: own,
+    document: document.id,
+    locale,
+    variations: [],
+    facets,
+    path: '/',
+  });
   return { status: 200, html: fillParts(pageSource(template), {}) + template.end };
 }
 

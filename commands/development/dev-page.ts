@@ -18,7 +18,7 @@ import type {
 import type { Part } from '#engine/vike/dev-page/parts.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
-import { pathOf } from '#server/site/store/base-pages.ts';
+import { pathOf } from '#server/site/store/default-pages.ts';
 
 /** Renders a part of the room at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
 export async function sendDevPage(
@@ -69,10 +69,10 @@ const documentsOf = (site: Site): readonly ListedDocument[] =>
       locale,
       href: hrefFor(site, { path: pathOf(site, document), locale }),
     })),
-    arms: site.experiments
+    variations: site.experiments
       .filter((experiment) => experiment.document === document.id)
-      .flatMap(({ key, arms }) =>
-        arms.map((arm, index) => ({ name: `${key} = ${arm.key}`, query: `?${key}=${index}` })),
+      .flatMap(({ key, variations }) =>
+        variations.map((variation, index) => ({ name: `${key} = ${variation.key}`, query: `?${key}=${index}` })),
       ),
   }));
 

@@ -1,15 +1,18 @@
-import { isMistake } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { blockFindings } from '#engine/cli/check/block-findings.ts';
+import { isUserError } from '#engine/base/errors.ts';
+import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
 import { printFindings } from '#engine/cli/print-findings.ts';
 import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
-import { trialPages } from '#server/site/store/base-pages.ts';
-import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import { smokeTestPages } from '#server/site/store/default-pages.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { DevVite } from './dev-vite.ts';
 import { type ChangeKind, type Changes, forgetWritten } from './watch.ts';
 
 export interface Following {
   readonly vite: DevVite;
-  readonly holder: SiteHolder;
+  readonly holder: SiteStore;
   /** The project's folder. */
   readonly root: string;
   /** Forgets compiled pages and reloads open ones. */
@@ -29,6 +32,12 @@ export class FollowSaves {
   #isRunning = false;
   /** Whether `gen` refuses what it reads, so that it has to run again after each save. */
   #isUngenerated = false;
+  /** Mistakes in folders of blocks, beside those of documents. */
+  #ofBlocks: readonly Finding[] = [];
+  #blocksTimer: NodeJS.Timeout | undefined;
+  #areBlocksDue = false;
+  /** Whether something was wrong since the terminal said that nothing is. */
+  #wasWrong = false;
   /** Why the code cannot render the site. */
   #mistake: Error | null = null;
   /** Whether open pages are older than what was saved. */
@@ -42,19 +51,26 @@ export class FollowSaves {
     for (const kind of changes.keys()) this.#waiting.add(kind);
     const program = changes.get('program');
     if (program !== undefined) console.log(inProgram([...program]));
+    if (changes.has('code') || changes.has('schema') || [...(changes.get('content') ?? [])].some(concernsBlocks))
+      this.#lookAtBlocksSoon();
     if (!this.#isRunning) void this.#run();
   }
 
   /** To all open pages: why the newest documents are refused. */
   sendFindings(): void {
     const { holder, vite } = this.#following;
-    const data = findingsMessage(holder.status.refused?.findings ?? []);
+    const data = findingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
     vite.send({ type: 'custom', event: findingsEvent, data });
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#waiting.size > 0) {
+    while (this.#waiting.size > 0 || this.#areBlocksDue) {
+      if (this.#waiting.size === 0) {
+        this.#areBlocksDue = false;
+        await this.#lookAtBlocks().catch(this.#following.onFailure);
+        continue;
+      }
       const kinds = new Set([...this.#waiting, ...this.#missed]);
       this.#waiting = new Set();
       try {
@@ -70,8 +86,8 @@ export class FollowSaves {
 
   async #show(kinds: ReadonlySet<ChangeKind>): Promise<void> {
     const { holder, refresh } = this.#following;
-    const wasWrong = this.#isWrong();
-    if (kinds.has('schema') || (this.#isUngenerated && kinds.has('code'))) await this.#generate();
+    this.#wasWrong ||= this.#isWrong();
+    if (kinds.has('schema') || this.#isUngenerated) await this.#generate();
     const outcome = await holder.reload();
     if (outcome.kind === 'refused') printFindings(outcome.findings);
     this.sendFindings();
@@ -83,11 +99,51 @@ export class FollowSaves {
       this.#isUnshown = false;
       refresh();
     }
-    if (wasWrong && !this.#isWrong()) console.log('All mistakes are mended. Open pages show what was saved.');
+    this.#sayWhenRight();
+  }
+
+  #sayWhenRight(): void {
+    if (!this.#wasWrong || this.#isWrong()) return;
+    this.#wasWrong = false;
+    console.log('All mistakes are fixed. Open pages show what was saved.');
   }
 
   #isWrong(): boolean {
-    return this.#isUngenerated || this.#mistake !== null || this.#following.holder.status.refused !== null;
+    const { refused } = this.#following.holder.status;
+    return this.#isUngenerated || this.#mistake !== null || refused !== null || this.#ofBlocks.length > 0;
+  }
+
+  #lookAtBlocksSoon(): void {
+    clearTimeout(this.#blocksTimer);
+    this.#blocksTimer = setTimeout(() => {
+      this.#areBlocksDue = true;
+      if (!this.#isRunning) void this.#run();
+    }, BLOCKS_AFTER).unref();
+  }
+
+  /** As `npm run check` does, on open pages, too. */
+  async #lookAtBlocks(): Promise<void> {
+    const { vite, root, holder } = this.#following;
+    const found = await vite.use(async (server) => {
+      const module = (await server.ssrLoadModule('/engine/cli/check/block-findings.ts')) as {
+        readonly blockFindings: typeof blockFindings;
+      };
+      try {
+        return module.blockFindings(root, holder.status.refused?.findings ?? []);
+      } catch (error) {
+        // Schemas that cannot be read, of which `gen` says what is wrong.
+        if (!isUserError(error)) throw error;
+        return this.#ofBlocks;
+      }
+    });
+    this.#wasWrong ||= this.#isWrong();
+    const errors = found.filter(({ severity }) => severity === 'error');
+    if (JSON.stringify(errors) === JSON.stringify(this.#ofBlocks)) return;
+    this.#ofBlocks = errors;
+    // What `gen` refuses it has said itself.
+    if (!this.#isUngenerated) printFindings(errors);
+    this.sendFindings();
+    this.#sayWhenRight();
   }
 
   /** As `npm run gen` of the newest code does; it says itself what is wrong. */
@@ -99,7 +155,7 @@ export class FollowSaves {
       try {
         return (await gen.run([], root)) !== 0;
       } catch (error) {
-        if (!isMistake(error)) throw error;
+        if (!isUserError(error)) throw error;
         console.error(error.message);
         return true;
       } finally {
@@ -120,15 +176,22 @@ export class FollowSaves {
   }
 }
 
-async function renderMistake(holder: SiteHolder): Promise<Error | null> {
+async function renderMistake(holder: SiteStore): Promise<Error | null> {
   try {
-    for (const page of trialPages(holder.current, null, Date.now()))
+    for (const page of smokeTestPages(holder.current, null, Date.now()))
       await holder.compile({ site: holder.current, ...page });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+/** Milliseconds from a save: the page that it changes is shown first. */
+const BLOCKS_AFTER = 500;
+
+/** Words of blocks, and the brand, whose colours stylesheets name. */
+const concernsBlocks = (file: string): boolean =>
+  file === 'pages-config/brand.json' || withoutJourney(file).startsWith('blocks/');
 
 /** How many files are named; a checkout changes hundreds. */
 const NAMED = 3;

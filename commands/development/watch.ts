@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
+import { withoutJourney } from '#engine/documents/block-files.ts';
 
 /** `schema` is what `gen` reads, `program` what the running server itself has loaded. */
 export type ChangeKind = 'content' | 'code' | 'schema' | 'program';
@@ -16,8 +17,8 @@ const SLACK = 1000;
 type Event = 'add' | 'change' | 'unlink';
 
 /**
- * Calls back once per burst of changes. It is also called once when a watcher has seen every file for the first time, as of what is saved
- * before that it reports nothing.
+ * Calls back once per burst of changes. It is also called once when a watcher has seen every file for the first time: it reports nothing of
+ * what is saved before that, and while Vite restarts no watcher does, so that then schemas count as saved, too.
  *
  * @returns what follows one more server: Vite makes another one, with a watcher of its own, when it restarts
  */
@@ -35,18 +36,21 @@ export function watchProject(root: string, onChange: (changes: Changes) => void)
       onChange(changes);
     }, SETTLE);
   };
+  let isRestart = false;
   return (vite) => {
     const { watcher } = vite;
+    const kind = isRestart ? 'schema' : 'content';
+    isRestart = true;
     const since = Date.now();
     watcher.once('ready', () => {
-      note('content');
+      note(kind);
       if (forgetWritten(vite, since)) note('code');
     });
     for (const event of ['add', 'change', 'unlink'] as const) {
       watcher.on(event, (path) => {
         const file = relative(root, path).replaceAll('\\', '/');
-        const kind = kindOf(file, event);
-        if (kind !== null) note(kind, file);
+        const changed = kindOf(file, event);
+        if (changed !== null) note(changed, file);
       });
     }
   };
@@ -73,8 +77,9 @@ export function forgetWritten({ config, environments }: ViteDevServer, since: nu
   return found;
 }
 
-/** @param file from the project's root */
-export function kindOf(file: string, event: Event): ChangeKind | null {
+/** @param path from the project's root */
+export function kindOf(path: string, event: Event): ChangeKind | null {
+  const file = withoutJourney(path);
   // What editors complete by is written after each save and shown on no page.
   if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;
   if (file.startsWith('schemas/generated/')) return 'code';
@@ -83,5 +88,5 @@ export function kindOf(file: string, event: Event): ChangeKind | null {
   // The registry names the files that a block has.
   if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
   if (/^(?:blocks|engine|schemas)\/|^journeys\/[^/]+\/browser\//.test(file)) return 'code';
-  return /^(?:commands|server|journeys)\/.*\.ts$/.test(file) ? 'program' : null;
+  return /^(?:commands|server|journeys)\/.*\.ts$|^vitrine\.config\.ts$/.test(file) ? 'program' : null;
 }

@@ -9,28 +9,28 @@ import { hashLimits } from '#server/staff/password-hashes.ts';
 import { knownNetworkDays } from '#server/staff/known-networks.ts';
 import { auditRetention } from '#server/staff/audit/drop-months.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
-import { pulseLimits } from '#server/platform/database/pulse.ts';
+import { healthCheckTimes } from '#server/platform/database/database-health.ts';
 import { formLimits } from '#server/http/routes/forms/answer.ts';
-import { announcementLimits } from '#server/platform/events/postgres-announcements.ts';
+import { announcementLimits } from '#server/platform/events/postgres-pub-sub.ts';
 import { remoteTimes } from '#server/site/flags/remote-flags.ts';
 import { flagRouteLimits } from '#server/site/flags/routes.ts';
-import { operationPatience } from '#server/graphql/guard.ts';
+import { operationTimeoutMs } from '#server/graphql/guard.ts';
 import { subscriptionLimits } from '#server/graphql/operations.ts';
 import { socketLimits } from '#server/graphql/sockets.ts';
 import { journeyPlugins } from '#server/app/journey-plugins.ts';
 import type { DocumentedLimit } from '#server/forms/journey-plugin.ts';
 import { networkLimits } from '#server/platform/limits/network-limits.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
-import { renderLimits } from '#server/platform/limits/render-allowance.ts';
+import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';
 import { httpLimits } from '#server/http/app/guard-connection.ts';
-import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
-import { lookUpPatience } from '#server/site/pages/look-up.ts';
-import { preparationTimes } from '#server/app/preparation.ts';
+import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
+import { preparationTimes } from '#server/app/wait-for-database.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
-import { stopTimes } from '#server/app/stop.ts';
+import { stopTimes } from '#server/app/shutdown.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
 
@@ -49,10 +49,10 @@ const formatLimit = ([what, limit, values, unit]: DocumentedLimit): Row => [
   values.map(unit === 'milliseconds' ? time : String).join(' · '),
 ];
 
-const places = ({ perNetwork, total }: PlaceLimits): string => `${perNetwork} · ${total}`;
+const places = ({ perNetwork, total }: ConcurrencyLimits): string => `${perNetwork} · ${total}`;
 
-const ownPatience = Object.entries(needDefinitions(journeys)).flatMap(([need, { patience }]) =>
-  patience === undefined ? [] : [[need, patience] as const],
+const ownTimeoutMs = Object.entries(needDefinitions(journeys)).flatMap(([need, { timeoutMs }]) =>
+  timeoutMs === undefined ? [] : [[need, timeoutMs] as const],
 );
 
 function limits(): readonly Row[] {
@@ -67,12 +67,12 @@ function limits(): readonly Row[] {
     [
       'Pages',
       'all other look-ups together, and nine round trips to the database; afterwards the page goes without them',
-      time(lookUpPatience),
+      time(loadFactsTimeoutMs),
     ],
-    ...ownPatience.map(([need, patience]): Row => [
+    ...ownTimeoutMs.map(([need, timeoutMs]): Row => [
       'Pages',
       `the look-up of a ${need}, which has a timeout of its own`,
-      time(patience),
+      time(timeoutMs),
     ]),
     [
       'Forms',
@@ -80,7 +80,7 @@ function limits(): readonly Row[] {
       time(formLimits.firstSign),
     ],
     ['Forms', 'the use case as a whole, while the database responds', time(formLimits.useCase)],
-    ['GraphQL', 'an operation as a whole, while the database responds', time(operationPatience)],
+    ['GraphQL', 'an operation as a whole, while the database responds', time(operationTimeoutMs)],
     ['WebSockets', 'connections per network · per process', places(socketLimits)],
     ['WebSockets', 'subscriptions per network · per process', places(subscriptionLimits)],
     ['WebSockets', 'frames from one connection within a second', String(socketLimits.framesPerSecond)],
@@ -94,7 +94,7 @@ function limits(): readonly Row[] {
     [
       'Sign-in',
       'queued passwords: of one network · of all, and as many of known networks of the account · how long',
-      `${hashLimits.perNetwork} · ${hashLimits.total} · ${time(hashLimits.patience)}`,
+      `${hashLimits.perNetwork} · ${hashLimits.total} · ${time(hashLimits.timeoutMs)}`,
     ],
     ['Sign-in', 'days for which a network stays known to an account', String(knownNetworkDays)],
     [
@@ -105,15 +105,15 @@ function limits(): readonly Row[] {
     [
       'Database',
       'a health check, and two round trips; between two while a request waits',
-      `${time(pulseLimits.answer)} · ${time(pulseLimits.every)}`,
+      `${time(healthCheckTimes.answer)} · ${time(healthCheckTimes.every)}`,
     ],
     ['PostgreSQL', 'connections per process for health checks', '1'],
-    ['PostgreSQL', 'until a silent connection for health checks is replaced', time(pulseLimits.connection)],
-    ['PostgreSQL', 'silence before TCP keep-alive of that connection', time(pulseLimits.keepAlive)],
+    ['PostgreSQL', 'until a silent connection for health checks is replaced', time(healthCheckTimes.connection)],
+    ['PostgreSQL', 'silence before TCP keep-alive of that connection', time(healthCheckTimes.keepAlive)],
     [
       'PostgreSQL',
       'connections per process · of them always open',
-      `${defaultOf('DATABASE_CONNECTIONS')} · ${defaultOf('DATABASE_WARM_CONNECTIONS')}`,
+      `${defaultOf('DATABASE_POOL_MAX')} · ${defaultOf('DATABASE_POOL_MIN')}`,
     ],
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
@@ -136,7 +136,7 @@ function limits(): readonly Row[] {
     ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
     ['SQLite', 'waiting for other writers in this process', time(sqliteLimits.turn)],
     ['Flag service', 'between two polls', time(remoteTimes.poll)],
-    ['Flag service', 'a complete response; requests never wait for it', time(remoteTimes.patience)],
+    ['Flag service', 'a complete response; requests never wait for it', time(remoteTimes.timeoutMs)],
     [
       'Flag service',
       'pause after a failure, doubled up to',
@@ -172,7 +172,7 @@ function limits(): readonly Row[] {
     ],
     ['Event loop', 'delay from which costly pages are refused', time(sheddingLimits.pages)],
     ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
-    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.patience)],
+    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.timeoutMs)],
     [
       'Start',
       'pause after the first attempt to prepare PostgreSQL, doubled up to',
@@ -184,7 +184,7 @@ function limits(): readonly Row[] {
       `${time(demo.linger)} · ${time(production.linger)}`,
     ],
     ['Shutdown', 'for closing resources after the last response', time(production.closing)],
-    ['Shutdown', 'for running requests (demo · production)', `${time(demo.patience)} · ${time(production.patience)}`],
+    ['Shutdown', 'for running requests (demo · production)', `${time(demo.timeoutMs)} · ${time(production.timeoutMs)}`],
   ];
 }
 

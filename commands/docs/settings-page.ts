@@ -1,8 +1,7 @@
 import { contentsOf } from '#engine/cli/gen/contents.ts';
-import { settingsTable } from '#server/platform/settings/table.ts';
+import { journeyTitles } from '#server/platform/settings/journey-rows.ts';
+import { type SettingName, settingsTable } from '#server/platform/settings/table.ts';
 import type { Setting } from '#server/platform/settings/setting.ts';
-
-type SettingName = keyof typeof settingsTable;
 
 /** Sections of the page, each by the first of its settings. */
 const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
@@ -13,17 +12,16 @@ const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
   ['MAIL', 'Mail'],
   ['LOGIN_URL', 'Sign-in'],
   ['GROWTHBOOK_API_HOST', 'GrowthBook'],
-  ['GRAPHQL_OPEN', 'GraphQL'],
+  ['GRAPHQL_PERSISTED_ONLY', 'GraphQL'],
   ['GTM_CONTAINER_ID', 'Tag manager, error reports and consent'],
-  ['ACCOUNT_DISCLOSURE', 'Registration'],
-  ['LIMIT_CODE_GUESSES', 'Limits'],
-  ['VOUCHER_MINIMUM_ORDER', 'Vouchers'],
+  ['ACCOUNT_ENUMERATION', 'Accounts'],
+  ['RATE_LIMIT_REQUESTS', 'Limits'],
 ]);
 
 /** `docs/settings.md`, written from the table. */
 export function settingsPage(): string {
   const rows = Object.entries<Setting<unknown>>(settingsTable).flatMap(([name, setting]) => {
-    const title = sections.get(name);
+    const title = sections.get(name) ?? journeyTitles.get(name);
     return title === undefined ? [rowOf(name, setting)] : [...headOf(title), rowOf(name, setting)];
   });
   return [
@@ -31,7 +29,7 @@ export function settingsPage(): string {
     '',
     'Settings are environment variables. They are validated once, before the server starts; all problems are reported in one list.',
     'Nothing has to be set for `npm start`, which runs the demo on this machine. A server that others can reach runs in production mode (`VITRINE_MODE=production`): a setting without a safe default is required there ([decision 043](decisions/043-demo-mode.md)).',
-    'This page is written from `server/platform/settings/table.ts` by `node commands/docs/write-settings-page.ts`.',
+    'This page is written from `server/platform/settings/table.ts` and `settings.ts` of journeys by `node commands/docs/write-settings-page.ts`.',
     '',
     contentsOf(rows.join('\n')),
     ...rows,

@@ -1,4 +1,4 @@
-import { isMistake, isOutage } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
 import {
   type Environment,
   formatProblems,
@@ -53,7 +53,7 @@ export async function diagnose(environment: Environment, checks: readonly Check[
 
 /** Mistakes and outages say in their message what to do; anything else is said as it is. */
 function errorFound(error: unknown): Diagnosis {
-  if (isMistake(error) || isOutage(error)) return { state: 'error', found: error.message };
+  if (isUserError(error) || isUnavailableError(error)) return { state: 'error', found: error.message };
   return { state: 'error', found: error instanceof Error ? error.message : String(error) };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { isMistake, Outage } from '#engine/base/errors.ts';
+import { isUserError, UnavailableError } from '#engine/base/errors.ts';
 import { probeAddress } from '#server/http/app/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';
@@ -37,7 +37,7 @@ async function probed(address: { readonly host: string; readonly port: number })
     await probeAddress(address);
     return null;
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isUserError(error)) throw error;
     const url = `http://${isThisMachine(address.host) ? address.host : 'localhost'}:${address.port}/livez`;
     const isOurs = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       ({ ok }) => ok,
@@ -86,7 +86,7 @@ export const certificate: Check = {
       await Promise.race([
         once(socket, 'secureConnect'),
         once(socket, 'timeout').then(() => {
-          throw new Outage('it does not answer');
+          throw new UnavailableError('it does not answer');
         }),
       ]);
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { migrations } from '#server/app/contributions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
-import { joinMigrations } from '#server/platform/database/migration-steps.ts';
+import { mergeMigrations } from '#server/platform/database/migration-steps.ts';
 import { readSchemaState, reasonOf } from '#server/platform/database/schema-state.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Check } from './diagnose.ts';
@@ -46,7 +46,7 @@ export const database: Check = {
       return { state: 'ok', found: 'SQLite, made at the first start' };
     const { engine, db, close } = connectForMigrations(location);
     try {
-      const steps = joinMigrations(migrations);
+      const steps = mergeMigrations(migrations);
       const { ran, pending, newer } = await readSchemaState(db, steps);
       const found = `${engine}, ${ran.length} of ${steps.length} migrations have run`;
       if (newer.length > 0)
@@ -81,7 +81,7 @@ export const databaseRoles: Check = {
         return {
           state: 'error',
           found: `"${name}" may not create tables, which a start has to.`,
-          advice: `Run GRANT CREATE ON SCHEMA public TO "${name}", or set DATABASE_MIGRATIONS=apart and migrate with another role.`,
+          advice: `Run GRANT CREATE ON SCHEMA public TO "${name}", or set DATABASE_MIGRATIONS=manual and migrate with another role.`,
         };
       if (superuser)
         return {

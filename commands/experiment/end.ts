@@ -2,25 +2,23 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { Mistake } from '#engine/base/errors.ts';
-import { readPinsFile } from '#engine/cli/check/pins.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
-import { PINS_FILE } from '#engine/documents/kept-pins.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
-import { mistakeOf, requireSettings } from '../run-command.ts';
+import { toUserError, requireSettings } from '../run-command.ts';
 
 interface EndCall {
   readonly key: string;
-  /** Key of the arm that is promoted; left out, the experiment is retired. */
+  /** Key of the variation that is promoted; left out, the experiment is retired. */
   readonly winner?: string;
   /** Only say what would be written. */
   readonly isDry: boolean;
@@ -32,11 +30,11 @@ interface EndCall {
 type Ask = (question: string) => Promise<boolean>;
 
 /**
- * `npm run experiment -- promote <key> <arm>` and `retire <key>` (N4): ends an experiment in the files of this checkout. What was
+ * `npm run experiment -- promote <key> <variation>` and `retire <key>` (N4): ends an experiment in the files of this checkout. What was
  * before is in the history of the repository.
  *
  * @param at the project's root
- * @throws Mistake where the documents have errors or the experiment cannot be ended so; nothing is written then
+ * @throws UserError where the documents have errors or the experiment cannot be ended so; nothing is written then
  */
 export async function end(
   { key, winner, isDry, adapts }: EndCall,
@@ -45,35 +43,34 @@ export async function end(
 ): Promise<void> {
   const input = await projectSource(at, requireSettings())();
   const before = resolve(input);
-  if (!before.ok) throw mistakeOf(before.findings);
+  if (!before.ok) throw toUserError(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
-  const pins = await readPinsFile(at);
-  const ending = { experiment, pins, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
+  const ending = { experiment, ...(winner !== undefined && { winner: variationOf(experiment, winner) }) };
   const ended = endExperiment(input, before, ending);
   if (!ended.ok) throw refusalOf(ended.findings);
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
   const pictures = await otherwiseUnused(ended.pictures, at);
-  if (isDry) console.log(patchOf(new Map([...(input.layers[0]?.files ?? []), [PINS_FILE, pins]]), ended.files));
+  if (isDry) console.log(patchOf(input.layers[0]?.files ?? new Map(), ended.files));
   else await write(ended.files, pictures, at);
   for (const line of summary(ended, pictures, isDry)) console.log(line);
 }
 
-function armOf({ key, arms }: ResolvedExperiment, winner: string): string {
-  if (arms.some((arm) => arm.key === winner)) return winner;
-  const keys = arms.map((arm) => arm.key);
+function variationOf({ key, variations }: ResolvedExperiment, winner: string): string {
+  if (variations.some((variation) => variation.key === winner)) return winner;
+  const keys = variations.map((variation) => variation.key);
   const meant = winner === '' ? undefined : didYouMean(winner, keys);
   throw new UsageError(
     [
-      winner === '' ? 'Name the arm that has won.' : `The experiment "${key}" has no arm "${winner}".`,
+      winner === '' ? 'Name the variation that has won.' : `The experiment "${key}" has no variation "${winner}".`,
       ...(meant === undefined ? [] : [`Did you mean "${meant}"?`]),
-      `Its arms are ${keys.join(', ')}.`,
+      `Its variations are ${keys.join(', ')}.`,
     ].join(' '),
   );
 }
 
-function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): Mistake {
-  return new Mistake(
+function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): UserError {
+  return new UserError(
     [
       'Nothing was written: the experiment cannot be ended so.',
       ...findings.map((finding) => formatText(finding, false)),
@@ -86,7 +83,7 @@ async function requireLook(pages: readonly ChangedPage[], ask: Ask): Promise<voi
   if (pages.length === 0) return;
   const lines = [`${OTHER_PAGES}:`, ...describePages(pages), ''];
   if (await ask([...lines, 'Shall they? [y/N] '].join('\n'))) return;
-  throw new Mistake(
+  throw new UserError(
     [...lines, 'Nothing was written. When they look as they should, call again with --adapt.'].join('\n'),
   );
 }
@@ -140,5 +137,5 @@ function* summary(
   yield* describePages(changedPages);
   yield isDry
     ? 'Nothing was written.'
-    : 'Run "npm run check", look at it with "git diff" and commit it. Registration codes that name a landing which is gone lead where those lead that name none.';
+    : 'Run "npm run check", look at it with "git diff" and commit it. Codes that name a landing which is gone lead where those lead that name none.';
 }

@@ -7,8 +7,8 @@ const pair = (more: Partial<MetPair> = {}): MetPair => ({
   event: 'registration_finished',
   visitors: 4_000,
   splitP: 0.4,
-  cells: [{ arms: ['control', 'test'], visitors: 1_000, conversions: 110 }],
-  interactions: [{ arms: ['short', 'test'], found: { difference: 0.03, p: 0.147, adjustedP: 0.294 } }],
+  cells: [{ variations: ['control', 'test'], visitors: 1_000, conversions: 110 }],
+  interactions: [{ variations: ['short', 'test'], found: { difference: 0.03, p: 0.147, adjustedP: 0.294 } }],
   ...more,
 });
 
@@ -20,7 +20,7 @@ test('Figures that may be chance are called nothing, and those that are not ask 
     'nothing shows that they change what the other does (+3.00 percentage points, p = 0.147, among all pairs 0.294).',
   );
   const found = { difference: -0.03, p: 0.001, adjustedP: 0.002 };
-  const loud = formatInteractions([pair({ interactions: [{ arms: ['short', 'test'], found }] })]);
+  const loud = formatInteractions([pair({ interactions: [{ variations: ['short', 'test'], found }] })]);
   expect(loud).toContain(
     'change what the other does: −3.00 percentage points, p = 0.001, among all pairs 0.002. Read neither without the other.',
   );
@@ -28,7 +28,7 @@ test('Figures that may be chance are called nothing, and those that are not ask 
 
 test('A split that depends on the other experiment comes first, and too little data is called so', () => {
   const text = formatInteractions([
-    pair({ splitP: 0.000_01, interactions: [{ arms: ['short', 'test'], found: null }] }),
+    pair({ splitP: 0.000_01, interactions: [{ variations: ['short', 'test'], found: null }] }),
   ]);
   expect(text).toContain('not spread evenly over those of the other (p = 1.0e-5)');
   expect(text).toContain('there is not enough data.');

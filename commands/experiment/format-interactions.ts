@@ -12,8 +12,8 @@ export function formatInteractions(pairs: readonly MetPair[]): string {
 
 function formatPair({ experiments, event, visitors, splitP, cells, interactions }: MetPair): string {
   const [first, second] = experiments;
-  const rows = cells.map(({ arms, visitors: met, conversions }) => [
-    ...arms,
+  const rows = cells.map(({ variations, visitors: met, conversions }) => [
+    ...variations,
     String(met),
     String(conversions),
     met === 0 ? '–' : percent(conversions / met),
@@ -24,13 +24,18 @@ function formatPair({ experiments, event, visitors, splitP, cells, interactions 
     table([[first, second, 'Visitors', event, 'Rate'], ...rows]),
     '',
     ...(splitP < 0.001
-      ? [`The arms of one are not spread evenly over those of the other (p = ${number(splitP)}): find out why first.`]
+      ? [
+          `The variations of one are not spread evenly over those of the other (p = ${number(splitP)}): find out why first.`,
+        ]
       : []),
     ...interactions.map((one) => sentence(one, experiments)),
   ].join('\n');
 }
 
-function sentence({ arms: [one, other], found }: MetInteraction, [first, second]: readonly [string, string]): string {
+function sentence(
+  { variations: [one, other], found }: MetInteraction,
+  [first, second]: readonly [string, string],
+): string {
   const pair = `"${one}" of ${first} and "${other}" of ${second}`;
   if (found === null) return `${pair}: there is not enough data.`;
   const { difference, p, adjustedP } = found;

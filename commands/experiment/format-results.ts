@@ -1,17 +1,17 @@
-import type { ArmResult } from '#server/site/experiments/results/figures.ts';
+import type { VariationResult } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/verdict.ts';
 import { number, percent, table } from './figures.ts';
 
 /** Results as a table for a terminal, and the conclusion that the data allows. */
 export function formatResults(results: ExperimentResults): string {
-  const { key, phase, metric, arms, sampleRatio, period, method, alpha, verdict } = results;
+  const { key, phase, goalMetric, variations, sampleRatio, period, method, alpha, verdict } = results;
   const when =
     period === null ? 'No visitors yet.' : `${period.from} to ${period.to}, ${period.days} days with visitors.`;
   const interval = `${((1 - alpha) * 100).toFixed(alpha === 0.05 ? 0 : 1)} % interval`;
-  const titles = ['Variation', 'Visitors', metric, 'Rate', 'Uplift', interval, 'P-value', 'Chance to win'];
+  const titles = ['Variation', 'Visitors', goalMetric, 'Rate', 'Uplift', interval, 'P-value', 'Chance to win'];
   // With a sample ratio mismatch no rate means anything.
-  const rows = [titles, ...arms.map((arm) => cells(arm, sampleRatio.isBroken))];
+  const rows = [titles, ...variations.map((variation) => cells(variation, sampleRatio.isBroken))];
   const { worstDay, worstLocale, worstDevice } = sampleRatio;
   const worst = [
     ['day', worstDay],
@@ -38,21 +38,21 @@ export function formatResults(results: ExperimentResults): string {
   const networks = [
     ...(results.surplus === 0
       ? []
-      : [`Not counted: ${results.surplus} visitors above the limit of a network, LIMIT_EXPERIMENT_VISITORS.`]),
+      : [`Not counted: ${results.surplus} visitors above the limit of a network, RATE_LIMIT_EXPERIMENT_VISITORS.`]),
     ...(results.oneNetwork === null
       ? []
       : [
-          `One network brought ${percent(results.oneNetwork.share)} of the visitors of ${results.oneNetwork.arm} on ${results.oneNetwork.day}.`,
+          `One network brought ${percent(results.oneNetwork.share)} of the visitors of ${results.oneNetwork.variation} on ${results.oneNetwork.day}.`,
         ]),
   ];
-  const paints = arms.flatMap(({ key: arm, paint }) =>
-    paint === null ? [] : [`${arm} ${paint.p75} ms (${paint.pages} pages)`],
+  const paints = variations.flatMap(({ key: variation, paint }) =>
+    paint === null ? [] : [`${variation} ${paint.p75} ms (${paint.pages} pages)`],
   );
   const painted = paints.length === 0 ? [] : [`Largest Contentful Paint, 75th percentile: ${paints.join(', ')}.`];
   const guardrails = results.guardrails.flatMap(({ event, effects }) =>
-    effects.map(({ arm, state, effect }) => {
+    effects.map(({ variation, state, effect }) => {
       const between = effect === null ? '' : `, ${signed(effect.interval[0])} to ${signed(effect.interval[1])}`;
-      return `Guardrail ${event}, ${arm}: ${guardrailStates[state]}${between}.`;
+      return `Guardrail ${event}, ${variation}: ${guardrailStates[state]}${between}.`;
     }),
   );
   const head = `${key}, phase ${phase}: ${when} ${look}`;
@@ -72,7 +72,7 @@ export function formatResults(results: ExperimentResults): string {
   ].join('\n');
 }
 
-function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken: boolean): string[] {
+function cells({ key, visitors, conversions, rate, effect }: VariationResult, isBroken: boolean): string[] {
   const plain = [key, String(visitors), String(conversions)];
   if (isBroken) return [...plain, '–', '–', '–', '–', '–'];
   const figures = effect && [
@@ -97,13 +97,13 @@ function words(verdict: Verdict): string {
     case 'not-enough-data':
       return 'There is not enough data: a variation has no conversions yet, or nothing but conversions.';
     case 'better':
-      return `"${verdict.arm}" is better than the control: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+      return `"${verdict.variation}" is better than the control: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
     case 'worse':
-      return `No variation is better than the control. The best one, "${verdict.arm}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+      return `No variation is better than the control. The best one, "${verdict.variation}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
     case 'harmful':
-      return `"${verdict.arm}" fails the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other variation is better than the control.`;
+      return `"${verdict.variation}" fails the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other variation is better than the control.`;
     case 'no-difference':
-      return `No variation differs from the control by ${percent(verdict.smallestEffect)} or more, the minimum detectable effect. Choose for other reasons.`;
+      return `No variation differs from the control by ${percent(verdict.minimumDetectableEffect)} or more, the minimum detectable effect. Choose for other reasons.`;
     case 'undecided':
       return 'The target sample size is reached, and the data is inconclusive. An effect of the planned size would have been detected in four of five experiments.';
     case 'too-early':

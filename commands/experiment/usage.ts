@@ -4,12 +4,12 @@ export const usage = {
   calls: {
     'results <key>': 'visitors, rates, effects and what may be said of them',
     interactions: 'pairs of live experiments that the same visitors met, and whether one changes what the other does',
-    'plan <key> --baseline 0.1': 'visitors and days that its smallest effect needs',
-    'stop <key>': 'nobody is given an arm any more, on any server, within a second',
+    'plan <key> --baseline 0.1': 'visitors and days that its minimum detectable effect needs',
+    'stop <key>': 'nobody is given a variation any more, on any server, within a second',
     'start <key>': 'takes that back',
-    'promote <key> <arm>':
-      'everybody gets the winning arm: the files of this checkout say so, and the experiment is gone',
-    'retire <key>': 'everybody gets the document as it is; the experiment and its arms are gone',
+    'promote <key> <variation>':
+      'everybody gets the winning variation: the files of this checkout say so, and the experiment is gone',
+    'retire <key>': 'everybody gets the document as it is; the experiment and its variations are gone',
   },
   options: {
     fixed: { type: 'boolean', default: false, does: 'one look at the planned end; without it one may look every day' },

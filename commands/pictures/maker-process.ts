@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
-import { Mistake, Outage } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/base/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import type { MadeFile, MakeFileJob } from './make-files.ts';
 
@@ -13,7 +13,7 @@ const IDLE = 5_000;
 const NICENESS = 5;
 
 /** A process that ends this often without making anything will not make the next file either. */
-const MOST_ENDS = 3;
+const MAX_FAILURES = 3;
 
 /**
  * Makes pictures and link previews in a process of its own with low priority: what decodes and encodes them takes processor time and
@@ -31,17 +31,17 @@ export class MakerProcess {
 
   /** Puts a file before browsers, one call at a time. @throws when it cannot be made; the message says why */
   async make(task: FileTask): Promise<void> {
-    if (this.#ends >= MOST_ENDS) throw new Outage('The process that makes pictures ends again and again.');
+    if (this.#ends >= MAX_FAILURES) throw new UnavailableError('The process that makes pictures ends again and again.');
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
     const answer = await ask(maker, { ...this.#places, task });
     if (answer === null) {
       this.#ends += 1;
-      throw new Outage('The process that makes pictures ended.');
+      throw new UnavailableError('The process that makes pictures ended.');
     }
     this.#ends = 0;
     this.#idle = setTimeout(() => this.close(), IDLE).unref();
-    if (answer.mistake !== null) throw new Mistake(answer.mistake);
+    if (answer.mistake !== null) throw new UserError(answer.mistake);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { shownImages } from '#engine/compile/assets/collect-images.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
@@ -23,7 +23,7 @@ export function makeWhileServing(places: Omit<MakeFileJob, 'task'>, log: Logger)
   const files = new UnmadeFiles({
     make(path) {
       const task = tasks.get(path);
-      if (task === undefined) throw new Bug(`Nobody planned the file ${path}.`);
+      if (task === undefined) throw new InternalError(`Nobody planned the file ${path}.`);
       return maker.make(task);
     },
     onFailure: (path, error) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
 /** Scripts of one build with their source maps, as Sentry's protocol calls an artifact bundle. */
@@ -25,7 +25,7 @@ export interface BundleInput {
 /** What a bundle begins with, before its ZIP archive: name and version of the format. */
 const HEADER = Uint8Array.of(...Buffer.from('SYSB'), 2, 0, 0, 0);
 
-/** @throws Mistake when the build has no source maps */
+/** @throws UserError when the build has no source maps */
 export async function makeBundle(input: BundleInput): Promise<Bundle> {
   const entries = await entriesOf(input);
   const files = Object.fromEntries(entries.map(({ path, about }) => [path, about]));
@@ -48,7 +48,7 @@ interface Entry {
 async function entriesOf({ folder, basePath }: BundleInput): Promise<Entry[]> {
   const maps = listPaths(folder.sourceMaps, '**/*.map');
   if (maps.length === 0)
-    throw new Mistake(
+    throw new UserError(
       `There are no source maps in ${folder.sourceMaps}. Build the release with "npm run build" first.`,
     );
   const entryOf = async (root: string, file: string, about: Omit<Entry['about'], 'url'>): Promise<Entry> => ({

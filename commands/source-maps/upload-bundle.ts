@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Bundle } from './bundle.ts';
 
 /** The service that errors are reported to, as the one who uploads to it knows it. */
@@ -17,15 +17,15 @@ export interface UploadService {
 
 export interface UploadOptions {
   /** Milliseconds that one request may take. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Milliseconds between two questions whether the bundle is put together. */
   readonly pause?: number;
 }
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE = 1_000;
 /** Questions; the service works on a bundle for some seconds. */
-const MOST_QUESTIONS = 120;
+const MAX_POLLS = 120;
 /** Bytes of a part, where the service says nothing else. */
 const PART = 8 * 1024 * 1024;
 
@@ -35,19 +35,21 @@ type Answer = Readonly<Record<string, unknown>>;
  * Uploads an artifact bundle in parts, as `sentry-cli sourcemaps upload` does: asks how large they may be, sends those that the service
  * does not have yet, and waits until it has put them together. To upload the same bundle again sends no part.
  *
- * @throws Mistake that names the request and what was answered to it
+ * @throws UserError that names the request and what was answered to it
  */
 export async function uploadBundle(
   bundle: Bundle,
   release: string,
   service: UploadService,
-  { patience = PATIENCE, pause = PAUSE }: UploadOptions = {},
+  { timeoutMs = TIMEOUT_MS, pause = PAUSE }: UploadOptions = {},
 ): Promise<void> {
-  const ask = asking(service, patience);
+  const ask = asking(service, timeoutMs);
   const api = `${service.url}/api/0/organizations/${service.organization}`;
   const limits = await ask(`${api}/chunk-upload/`);
   if (!Array.isArray(limits['accept']) || !limits['accept'].includes('artifact_bundles_v2'))
-    throw new Mistake(`${service.url} takes no artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`);
+    throw new UserError(
+      `${service.url} takes no artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`,
+    );
   const parts = partsOf(bundle.bytes, typeof limits['chunkSize'] === 'number' ? limits['chunkSize'] : PART);
   const body = JSON.stringify({
     checksum: bundle.checksum,
@@ -64,12 +66,12 @@ export async function uploadBundle(
     await sendParts(ask, to, parts, answer['missingChunks']);
     answer = await assemble();
   }
-  for (let asked = 0; isUnderWay(answer) && asked < MOST_QUESTIONS; asked += 1) {
+  for (let asked = 0; isUnderWay(answer) && asked < MAX_POLLS; asked += 1) {
     await wait(pause);
     answer = await assemble();
   }
   if (answer['state'] !== 'ok')
-    throw new Mistake(`${service.url} did not take the bundle: ${String(answer['detail'] ?? answer['state'])}`);
+    throw new UserError(`${service.url} did not take the bundle: ${String(answer['detail'] ?? answer['state'])}`);
 }
 
 const isUnderWay = ({ state }: Answer): boolean => state === 'created' || state === 'assembling';
@@ -103,15 +105,15 @@ async function sendParts(
 }
 
 /** Requests with the token; their answers as objects, empty when there is nothing in them. */
-function asking({ token }: UploadService, patience: number): Ask {
+function asking({ token }: UploadService, timeoutMs: number): Ask {
   return async (url, init = {}) => {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, headers, signal, redirect: 'error' }).catch((error: unknown) => {
-      throw new Mistake(`${url} could not be reached: ${reasonOf(error)}`, { cause: error });
+      throw new UserError(`${url} could not be reached: ${reasonOf(error)}`, { cause: error });
     });
     const text = await response.text();
-    if (!response.ok) throw new Mistake(`${url} answered with status ${response.status}: ${text.slice(0, 300)}`);
+    if (!response.ok) throw new UserError(`${url} answered with status ${response.status}: ${text.slice(0, 300)}`);
     return readObject(text);
   };
 }

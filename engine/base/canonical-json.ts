@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { Bug } from './errors.ts';
+import { InternalError } from './errors.ts';
 
 /**
  * The canonical form of a JSON value (RFC 8785): equal values give equal text, independent of key order.
@@ -7,6 +7,6 @@ import { Bug } from './errors.ts';
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
-  if (text === undefined) throw new Bug(`A ${typeof value} has no canonical JSON form.`);
+  if (text === undefined) throw new InternalError(`A ${typeof value} has no canonical JSON form.`);
   return text;
 }

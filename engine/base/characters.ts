@@ -1,5 +1,5 @@
-/** Invisible characters and format controls, including variation selectors. */
-const INVISIBLE = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu;
+/** Invisible characters and format controls, including variation selectors, and the separators that no browser breaks a line at. */
+const INVISIBLE = /(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 const NAMES: Readonly<Record<string, string>> = {
   '\u00A0': 'no-break space',
@@ -15,6 +15,8 @@ const NAMES: Readonly<Record<string, string>> = {
   '\u201C': 'typographic quotation mark',
   '\u201D': 'typographic quotation mark',
   '\u201E': 'typographic quotation mark',
+  '\u2028': 'line separator',
+  '\u2029': 'paragraph separator',
   '\u202F': 'narrow no-break space',
   '\u2060': 'word joiner',
   '\u2026': 'ellipsis',

@@ -84,18 +84,18 @@ function cleanCode(text: string): string {
 }
 
 /** Longer input is not normalised; the form's schema refuses it. */
-const LONGEST = 4_096;
+const MAX_LENGTH = 4_096;
 
-const MOST_LAYERS = 8;
+const MAX_LAYERS = 8;
 
 const cleaners = { name: cleanName, email: cleanEmail, code: cleanCode } as const;
 
 /** `cleanToken` normalises tokens. */
 export function clean(kind: TypedKind, text: string): string {
-  if (text.length > LONGEST) return text;
+  if (text.length > MAX_LENGTH) return text;
   let cleaned = text;
   // Delimiters may be nested, such as an address in brackets inside quotation marks.
-  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
     const inner = cleaners[kind](cleaned);
     if (inner === cleaned) break;
     cleaned = inner;

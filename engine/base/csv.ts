@@ -1,4 +1,4 @@
-import { Mistake } from './errors.ts';
+import { UserError } from './errors.ts';
 
 /** One row of a table, as text. */
 export type CsvRow = readonly string[];
@@ -48,7 +48,7 @@ interface CsvOptions {
  * Cells of each line with its number; separated by commas, semicolons or tabs, as spreadsheets of different countries write them. A
  * first line such as `sep=;` states the separator, else it is detected from the column titles.
  *
- * @throws Mistake with the line, for unbalanced quotes in exact mode
+ * @throws UserError with the line, for unbalanced quotes in exact mode
  */
 export function readCsv(
   text: string,
@@ -72,7 +72,7 @@ export function readCsv(
   const take = (character: string): void => {
     if (isClosed && exact) {
       if (character.trim() === '') return;
-      throw new Mistake(
+      throw new UserError(
         `line ${line}: words stand behind a closing quote. Quotes inside of a cell are written twice, and the cell in quotes.`,
       );
     }
@@ -112,7 +112,7 @@ export function readCsv(
     if (endsLine) line += 1;
   }
   if (quoted && exact)
-    throw new Mistake(`line ${begins}: a quote opens a cell and never closes it. Export the file anew.`);
+    throw new UserError(`line ${begins}: a quote opens a cell and never closes it. Export the file anew.`);
   if (rows.length < most) endRow(false);
   return rows;
 }

@@ -79,7 +79,7 @@ export interface FormView {
   readonly draft?: { readonly unsaved: string; readonly discard: string };
 }
 
-/** Places of an inviter: taken, reserved, free. */
+/** Places of a person: taken, reserved, free. */
 export interface BarView {
   readonly taken: number;
   readonly pending: number;

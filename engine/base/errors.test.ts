@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import { Bug, isMistake, Mistake, Outage } from './errors.ts';
+import { InternalError, isUserError, UserError, UnavailableError } from './errors.ts';
 
 test('A mistake is known by its name, also one of another copy of this module and one of a narrower kind', () => {
-  class Narrower extends Mistake {}
-  const copied = Object.assign(new Error('SECRET is empty.'), { name: 'Mistake' });
-  expect([new Mistake('a'), new Narrower('b'), copied].map(isMistake)).toEqual([true, true, true]);
+  class Narrower extends UserError {}
+  const copied = Object.assign(new Error('SECRET is empty.'), { name: 'UserError' });
+  expect([new UserError('a'), new Narrower('b'), copied].map(isUserError)).toEqual([true, true, true]);
 });
 
 test('A bug, an outage and what is not an error of ours are not mistakes', () => {
-  const others = [new Bug('a'), new Outage('b'), new TypeError('c'), 'Mistake', null];
-  expect(others.map(isMistake)).toEqual([false, false, false, false, false]);
+  const others = [new InternalError('a'), new UnavailableError('b'), new TypeError('c'), 'UserError', null];
+  expect(others.map(isUserError)).toEqual([false, false, false, false, false]);
 });
 
 test('Each family names itself in logs and keeps its cause', () => {
   const cause = new Error('the reason');
-  expect([new Bug('a'), new Mistake('a'), new Outage('a')].map(String)).toEqual(['Bug: a', 'Mistake: a', 'Outage: a']);
-  expect(new Outage('a', { cause }).cause).toBe(cause);
+  expect([new InternalError('a'), new UserError('a'), new UnavailableError('a')].map(String)).toEqual([
+    'InternalError: a',
+    'UserError: a',
+    'UnavailableError: a',
+  ]);
+  expect(new UnavailableError('a', { cause }).cause).toBe(cause);
 });

@@ -5,8 +5,8 @@
  */
 
 /** A violated invariant: a bug. Commands and logs show its stack. */
-export class Bug extends Error {
-  override readonly name = 'Bug';
+export class InternalError extends Error {
+  override readonly name = 'InternalError';
 }
 
 /**
@@ -14,21 +14,21 @@ export class Bug extends Error {
  * expected, what was found and what to do; commands show it without a stack. Mistakes in documents are
  * findings, see `finding.ts`.
  */
-export class Mistake extends Error {
-  override readonly name = 'Mistake';
+export class UserError extends Error {
+  override readonly name = 'UserError';
 }
 
 /** A failure outside this process: of a service, a database, the network. Caught locally and logged, or shown with its cause. */
-export class Outage extends Error {
-  override readonly name = 'Outage';
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
 }
 
 /** By name, because the built compiler has its own copies of the classes. */
-export function isMistake(error: unknown): error is Mistake {
-  return error instanceof Error && error.name === 'Mistake';
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError';
 }
 
 /** By name, for the same reason. */
-export function isOutage(error: unknown): error is Outage {
-  return error instanceof Error && error.name === 'Outage';
+export function isUnavailableError(error: unknown): error is UnavailableError {
+  return error instanceof Error && error.name === 'UnavailableError';
 }

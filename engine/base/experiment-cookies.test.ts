@@ -10,9 +10,9 @@ import {
   writeVisitorId,
 } from './experiment-cookies.ts';
 
-const arm: StickyAssignment = { bucket: 'hero__0', variation: 'test', at: 1_795_000_000_000, stored: true };
+const variation: StickyAssignment = { bucket: 'hero__0', variation: 'test', at: 1_795_000_000_000, stored: true };
 
-test('arms survive their cookie, whatever their names', () => {
+test('variations survive their cookie, whatever their names', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -24,8 +24,8 @@ test('arms survive their cookie, whatever their names', () => {
         }),
         { maxLength: 20 },
       ),
-      (arms) => {
-        expect(readStickyAssignments(writeStickyAssignments(arms))).toEqual(arms);
+      (variations) => {
+        expect(readStickyAssignments(writeStickyAssignments(variations))).toEqual(variations);
       },
     ),
   );
@@ -41,25 +41,25 @@ test('an id and whether it lasts survive their cookie; anything else is not an i
   }
 });
 
-test('what the data layer has is noted beside the arm, and never reported again', () => {
-  const later: StickyAssignment = { ...arm, bucket: 'zoom__0' };
-  const reported = markReported(writeStickyAssignments([arm]));
-  expect(readStickyAssignments(reported)).toEqual([{ ...arm, reported: true }]);
+test('what the data layer has is noted beside the variation, and never reported again', () => {
+  const later: StickyAssignment = { ...variation, bucket: 'zoom__0' };
+  const reported = markReported(writeStickyAssignments([variation]));
+  expect(readStickyAssignments(reported)).toEqual([{ ...variation, reported: true }]);
   const both = writeStickyAssignments([...readStickyAssignments(reported), later]);
   expect(both.split('!').map((entry) => entry.endsWith('~2'))).toEqual([true, false]);
   const events = experimentEventsOf('abcdefgh01234567.1', both);
   expect(new Set(events.map((event) => event.experiment_id))).toEqual(new Set(['zoom']));
 });
 
-test('the data layer gets each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
-  expect(experimentEventsOf('abcdefgh01234567.1', writeStickyAssignments([arm]))).toEqual(
+test('the data layer gets each variation twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
+  expect(experimentEventsOf('abcdefgh01234567.1', writeStickyAssignments([variation]))).toEqual(
     ['assign_experiment', 'experiment_viewed'].map((event) => ({
       event,
       experiment_id: 'hero',
       variation_id: 'test',
       acq_anonymous_id: 'abcdefgh01234567',
-      timestamp: new Date(arm.at).toISOString(),
+      timestamp: new Date(variation.at).toISOString(),
     })),
   );
-  expect(experimentEventsOf(undefined, writeStickyAssignments([arm]))).toEqual([]);
+  expect(experimentEventsOf(undefined, writeStickyAssignments([variation]))).toEqual([]);
 });

@@ -4,29 +4,32 @@ import { escapePart, unescapePart } from './cookie-parts.ts';
 export const VISITOR_COOKIE = 'vitrine_visitor';
 
 /** Holds a visitor's assignments: GrowthBook's sticky buckets, with the time at which each was evaluated. */
-export const ARMS_COOKIE = 'vitrine_arms';
+export const ASSIGNMENTS_COOKIE = 'vitrine_arms';
 
 /** Seconds: browsers keep no cookie longer than 400 days. */
-export const LONGEST_COOKIE = 34_560_000;
+export const MAX_COOKIE_SECONDS = 34_560_000;
 
-/** Events of the data layer about an arm that a visitor saw (X2): the site's own, and GrowthBook's. */
+/** Events of the data layer about a variation that a visitor saw (X2): the site's own, and GrowthBook's. */
 const experimentEvents = ['assign_experiment', 'experiment_viewed'] as const;
 
-/** What the data layer gets about an arm that a visitor saw. */
+/** What the data layer gets about a variation that a visitor saw. */
 export interface ExperimentEvent {
   readonly event: (typeof experimentEvents)[number];
   readonly experiment_id: string;
   readonly variation_id: string;
   readonly acq_anonymous_id: string;
-  /** ISO 8601: when the arm was evaluated, not when the event is sent. */
+  /** ISO 8601: when the variation was evaluated, not when the event is sent. */
   readonly timestamp: string;
 }
 
 /** The events for all assignments that the data layer does not have yet, from the values of the two cookies; none without an id. */
-export function experimentEventsOf(visitor: string | undefined, arms: string | undefined): readonly ExperimentEvent[] {
+export function experimentEventsOf(
+  visitor: string | undefined,
+  variations: string | undefined,
+): readonly ExperimentEvent[] {
   const id = readVisitorId(visitor);
   if (id === null) return [];
-  const unreported = readStickyAssignments(arms).filter(({ reported }) => reported !== true);
+  const unreported = readStickyAssignments(variations).filter(({ reported }) => reported !== true);
   return unreported.flatMap(({ bucket, variation, at }) =>
     experimentEvents.map((event) => ({
       event,
@@ -76,7 +79,7 @@ export interface StickyAssignment {
 const UNPROVEN = '.';
 
 /** Browsers keep cookies up to 4 KB; the newest assignments matter. */
-const MOST_ASSIGNMENTS = 40;
+const MAX_ASSIGNMENTS = 40;
 
 /** Keys as databases take them: no control characters, short enough for an index. */
 const KEY = /^[^\p{Cc}]{1,250}$/u;
@@ -88,7 +91,7 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
   if (value === undefined || value === '') return [];
   return value
     .split('!')
-    .slice(0, MOST_ASSIGNMENTS)
+    .slice(0, MAX_ASSIGNMENTS)
     .flatMap((entry) => {
       const [bucket = '', variation = '', time = '', mark] = entry.split('~').map(unescapePart);
       const seconds = Number.parseInt(time, 36);
@@ -108,7 +111,7 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
 
 export function writeStickyAssignments(assignments: readonly StickyAssignment[]): string {
   return assignments
-    .slice(-MOST_ASSIGNMENTS)
+    .slice(-MAX_ASSIGNMENTS)
     .map(({ bucket, variation, at, stored, reported, unproven }) => {
       const mark = reported ? '~2' : stored ? '~1' : '';
       return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${unproven ? UNPROVEN : ''}${mark}`;

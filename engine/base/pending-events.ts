@@ -19,7 +19,7 @@ export interface PendingEvent {
 }
 
 /** Browsers store cookies up to 4 KB. */
-const MOST_CHARACTERS = 3000;
+const MAX_CHARACTERS = 3000;
 
 const OF_PAGE = '.p';
 const CONTEXT = '@';
@@ -37,7 +37,7 @@ export function writePendingEvents(events: readonly PendingEvent[]): string {
       ...Object.entries(context).map(([field, value]) => CONTEXT + writeField(field, value)),
     ].join('~'),
   );
-  while (written.join('!').length > MOST_CHARACTERS) written.shift();
+  while (written.join('!').length > MAX_CHARACTERS) written.shift();
   return written.join('!');
 }
 

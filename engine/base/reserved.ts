@@ -1,4 +1,4 @@
-/** First path segments (after base path and language prefix) that never belong to documents or registration codes. */
+/** First path segments (after base path and language prefix) that never belong to documents or to addresses that journeys hand out. */
 export const reservedPrefixes = [
   '/graphql',
   '/api',

@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE } from './consent.ts';
 import { EVENTS_COOKIE } from './pending-events.ts';
 import { FORM_MEMORY } from './form-memory.ts';
-import { ARMS_COOKIE, VISITOR_COOKIE } from './experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE, VISITOR_COOKIE } from './experiment-cookies.ts';
 
 export interface StoredItem {
   readonly name: string;
@@ -54,14 +54,14 @@ export const storageRegistry: readonly StoredItem[] = [
   {
     name: VISITOR_COOKIE,
     kind: 'cookie',
-    purpose: 'Keeps the arm of a running experiment the same from page to page (N7).',
+    purpose: 'Keeps the variation of a running experiment the same from page to page (N7).',
     lifetime: 'the session; with consent 400 days',
     consent: 'statistics',
   },
   {
-    name: ARMS_COOKIE,
+    name: ASSIGNMENTS_COOKIE,
     kind: 'cookie',
-    purpose: 'The arms that were given, so that each exposure counts once (X2).',
+    purpose: 'The variations that were given, so that each exposure counts once (X2).',
     lifetime: 'the session; with consent 400 days',
     consent: 'statistics',
   },

@@ -1,5 +1,5 @@
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
@@ -51,7 +51,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
 /** A form of the page with its rules, and after a refusal with what was typed and what is wrong. */
 export function useForm(name: FormName): BoundForm {
   const form = usePage().forms[name];
-  if (form === undefined) throw new Mistake(`The form "${name}" is not in "forms" of the block's schema.`);
+  if (form === undefined) throw new UserError(`The form "${name}" is not in "forms" of the block's schema.`);
   return form;
 }
 
@@ -67,7 +67,7 @@ export function useField(name: string): {
   const { id, form } = useCurrentForm(`The field "${name}"`);
   const rules = form.fields[name];
   if (rules === undefined)
-    throw new Mistake(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
+    throw new UserError(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
   const error = form.errors[name];
   const { required, pattern } = rules.messages;
   return {
@@ -81,7 +81,7 @@ export function useField(name: string): {
 
 function useCurrentForm(what: string): FormContext {
   const context = useContext(CurrentForm);
-  if (context === null) throw new Mistake(`${what} is outside a form.`);
+  if (context === null) throw new UserError(`${what} is outside a form.`);
   return context;
 }
 

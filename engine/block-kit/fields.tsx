@@ -75,7 +75,7 @@ export function EmailField(props: EmailFieldProps): ReactNode {
   );
 }
 
-/** A code with blanks, or a whole invitation link, is cleaned before it is checked: as it is typed it has four letters or digits at least. */
+/** A code with blanks, or a whole link with one, is cleaned before it is checked: as it is typed it has four letters or digits at least. */
 const UNCLEAN_CODE = '[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{N}][^\\p{L}\\p{N}]*){4,}';
 
 /** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { PageContext } from './types.ts';
 
 const Page = createContext<PageContext | null>(null);
@@ -10,6 +10,6 @@ export const PageProvider = Page.Provider;
 /** What a block may know about the page it is on. Throws outside a page. */
 export function usePage(): PageContext {
   const page = useContext(Page);
-  if (page === null) throw new Mistake('usePage() was called outside a page. Render the block through the compiler.');
+  if (page === null) throw new UserError('usePage() was called outside a page. Render the block through the compiler.');
   return page;
 }

@@ -2,14 +2,12 @@ import type { PageContext } from './types.ts';
 
 /** What a compiled page hands its islands, as JSON in the element `#page-data`. */
 export interface PageData {
-  /** The document, without arms, and the language: `<id>___<locale>`. */
+  /** The document, without variations, and the language: `<id>___<locale>`. */
   readonly route: string;
   readonly page: PageContext;
   /** Texts of states that the page may come into later, by name, in its language. */
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
-  /** What the client must know before its first call (C4); left out where it asks. */
-  readonly startup?: Readonly<Record<string, string>>;
   /** A tag manager is configured, which only a page that is loaded with consent may have. */
   readonly tagManager?: true;
   /** Addresses of the client's own modules. */

@@ -61,7 +61,7 @@ export interface LanguageChoice {
 /** What a block may know about the page it is on. */
 export interface PageContext {
   readonly locale: Locale;
-  /** Id of the document that is shown, such as `landings/default`; several arms of experiments with a blank between them. */
+  /** Id of the document that is shown, such as `landings/default`; several variations of experiments with a blank between them. */
   readonly document: string;
   /** Path without base path and locale prefix. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-const MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** What a Git command writes in a folder; `null` when it fails, as without Git or outside of a repository. */
 export function git(root: string, args: readonly string[]): string | null {
@@ -26,5 +26,5 @@ export function readObjects(root: string, names: readonly string[]): readonly (s
 }
 
 function run(cwd: string, args: readonly string[], input: string) {
-  return spawnSync('git', args, { cwd, input, maxBuffer: MOST_BYTES, stdio: ['pipe', 'pipe', 'ignore'] });
+  return spawnSync('git', args, { cwd, input, maxBuffer: MAX_BYTES, stdio: ['pipe', 'pipe', 'ignore'] });
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isMistake } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/base/errors.ts';
 import { allowClosedPipe } from './closed-pipe.ts';
 import { UsageError } from './usage.ts';
 import { runCommand } from './run-command.ts';
@@ -10,7 +10,7 @@ allowClosedPipe();
 try {
   process.exitCode = await runCommand(process.argv.slice(2), root);
 } catch (error) {
-  if (!isMistake(error)) throw error;
+  if (!isUserError(error)) throw error;
   console.error(error.message);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

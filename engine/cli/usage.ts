@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** A mistake in how a command was called. */
-export class UsageError extends Mistake {}
+export class UsageError extends UserError {}
 
 /** One option of a command, in the shape of `parseArgs` of node:util, with the words that explain it. */
 interface CommandOption {
@@ -60,7 +60,7 @@ export function readArguments<const Options extends CommandOptions>(usage: Usage
   try {
     result = read();
   } catch (error) {
-    const mistake = argumentMistake(error, args);
+    const mistake = argumentMistake(error, args, options);
     throw mistake === null ? error : misuse(usage, mistake, error);
   }
   const more = result.positionals[words];
@@ -74,15 +74,22 @@ export function misuse(usage: Usage, mistake: string, cause?: unknown): UsageErr
 }
 
 /** What is wrong with arguments that `parseArgs` of node:util refused, in words; `null` for any other error. */
-function argumentMistake(error: unknown, args: readonly string[]): string | null {
+function argumentMistake(error: unknown, args: readonly string[], options: CommandOptions): string | null {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return null;
-  return ownWords(error, args);
+  return ownWords(error, args, options);
 }
 
+/** Options that had another name. */
+const RENAMED: Readonly<Record<string, string>> = { arm: 'variation', inviter: 'holder' };
+
 /** `parseArgs` of node:util explains unknown options in full sentences, but not what an option lacks. */
-function ownWords({ message }: Error, args: readonly string[]): string {
+function ownWords({ message }: Error, args: readonly string[], options: CommandOptions): string {
   const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
-  if (unknown !== undefined) return `There is no option "${unknown}".`;
+  if (unknown !== undefined) {
+    const name = RENAMED[unknown.slice(2)];
+    const isThere = name !== undefined && Object.hasOwn(options, name);
+    return `There is no option "${unknown}".${isThere ? ` Its name is "--${name}".` : ''}`;
+  }
   const option = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message)?.[1];
   if (option === undefined) return message;
   if (message.includes('does not take an argument'))

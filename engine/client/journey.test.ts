@@ -34,7 +34,7 @@ journeys.push(
 );
 
 beforeAll(() => {
-  const data = JSON.stringify({ page: page('/first'), words: {}, basePath: '/', startup: {} });
+  const data = JSON.stringify({ page: page('/first'), words: {}, basePath: '/' });
   vi.stubGlobal('document', { querySelector: () => ({ textContent: data }), dispatchEvent: () => true });
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('location', new URL('https://www.example.com/first'));

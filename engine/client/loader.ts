@@ -6,7 +6,7 @@
 import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts';
 
 /** Milliseconds until what waits for its code is done without it. */
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 /** A place on a page is the browser's. */
@@ -72,7 +72,7 @@ function want(island: HTMLElement): void {
 function keep(event: Event, item: Waiting): void {
   event.preventDefault();
   waiting.push(item);
-  setTimeout(() => waiting.includes(item) && state.fail(item.island), PATIENCE);
+  setTimeout(() => waiting.includes(item) && state.fail(item.island), TIMEOUT_MS);
 }
 
 function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void): void {
@@ -119,7 +119,10 @@ try {
   if (typed['vitrine_form']?.startsWith(`${location.pathname} `))
     for (const island of cold()) if (island.querySelector('form')) want(island);
   on('submit', ({ target }) => {
-    if ((target as Element).closest(COLD)) delete typed['vitrine_form'];
+    if (!(target as Element).closest(COLD)) return;
+    // The browser posts this form: its answer shares line and processor of a phone with nothing that this page still loads.
+    stop();
+    delete typed['vitrine_form'];
   });
 } catch {
   // A browser that refuses storage keeps nothing.

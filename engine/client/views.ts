@@ -1,4 +1,4 @@
-/** Pages of those who run the house without a reload: their forms, and their lists where there are some. No other page loads it. */
+/** Pages of staff users without a reload: their forms, and their lists where there are some. No other page loads it. */
 import { sendForms } from './views/send-forms.ts';
 
 sendForms();

@@ -5,7 +5,7 @@
 import type { Noticed, WatchedErrors } from './errors/watched.ts';
 
 /** More of them before the reporting module is there say nothing new. */
-const MOST_WAITING = 60;
+const MAX_WAITING = 60;
 
 const { src = '' } = (document.currentScript as HTMLScriptElement).dataset;
 const watched: WatchedErrors = (window.vitrineErrors = { waiting: [] });
@@ -14,7 +14,7 @@ let wanted = false;
 function notice(where: string, error: unknown): void {
   const noticed: Noticed = { where, error };
   if (watched.report) return watched.report(noticed);
-  if (watched.waiting.length < MOST_WAITING) watched.waiting.push(noticed);
+  if (watched.waiting.length < MAX_WAITING) watched.waiting.push(noticed);
   if (wanted) return;
   wanted = true;
   const script = document.createElement('script');

@@ -3,24 +3,18 @@ import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { bindText, bindWord } from './bind.ts';
+import { bindText, bindWord, type TextContext } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
 import type { FormState } from './types.ts';
 
-interface ErrorContext {
-  readonly site: Site;
-  readonly locale: Locale;
-}
-
 /**
- * Refusals of the server by field. A message may have a link: one about a code without a free place leads to the waiting list (S17).
+ * Refusals of the server by field. A message may have a link: one about a code that is used up leads to another form (S17).
  *
  * @param mark Mark of the hole for a value, on cacheable pages.
  */
 export function bindErrors(
   { errors, values, holes = {} }: Pick<FormState, 'errors' | 'values' | 'holes'>,
-  context: ErrorContext,
+  context: TextContext,
   mark: (name: string) => string,
 ): BoundForm['errors'] {
   const segmentOf = ({ field, segment }: MessageLink): string | null => {
@@ -45,10 +39,10 @@ function withLink(
   { lang, parts }: LocalizedText,
   link: MessageLink,
   segment: string,
-  { site, locale }: ErrorContext,
+  context: TextContext,
 ): LocalizedText {
-  const href = `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/${segment}`;
-  const words = bindWord(link.key, link.words, { site, locale: lang });
+  const href = `${hrefFor(context.site, { path: '/', locale: context.locale }).replace(/\/$/, '')}/${segment}`;
+  const words = bindWord(link.key, link.words, { ...context, locale: lang });
   return { lang, parts: [...parts, ' ', { tag: 'link', to: { href, external: false }, parts: words.parts }] };
 }
 

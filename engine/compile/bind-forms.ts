@@ -5,17 +5,15 @@ import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { bindText, bindWords } from './bind.ts';
+import { bindText, bindWords, type TextContext } from './bind.ts';
 import { bindErrors } from './bind-errors.ts';
-import { keptFor } from './kept-for.ts';
+import { createOwnerCache } from './owner-cache.ts';
 import type { FormState } from './types.ts';
 
 /** The mark of a hole in an attribute. */
 type Mark = (name: string) => string;
 
-export interface FormContext {
-  readonly site: Site;
-  readonly locale: Locale;
+export interface FormContext extends TextContext {
   /** Flow of the document, see `BindContext`. */
   readonly flow: string | undefined;
   /** Preselected if a form offers it. */
@@ -38,14 +36,19 @@ export function bindForms(
 }
 
 /** Untouched forms, each by language and country. */
-const MOST_FORMS = 300;
+const MAX_FORMS = 300;
 
-const keptForms = keptFor<Site, BoundForm>(MOST_FORMS);
+const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly texts: ReadonlySet<string> }>(MAX_FORMS);
 
 /** The same form for all pages that show it equally. */
 function keptForm(name: FormName, context: FormContext): BoundForm {
   const key = JSON.stringify([name, context.locale, context.flow, context.country]);
-  return keptForms(context.site, key, () => bindForm(name, context, () => '', undefined));
+  const { form, texts } = boundForms(context.site, key, () => {
+    const read = new Set<string>();
+    return { form: bindForm(name, { ...context, texts: read }, () => '', undefined), texts: read };
+  });
+  for (const text of texts) context.texts?.add(text);
+  return form;
 }
 
 function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {

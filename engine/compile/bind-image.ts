@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { BoundImage, ImageSource, LocalizedText } from '#engine/block-kit/types.ts';
 import type { Image } from '#schemas/generated/documents.ts';
 import { imageKeys } from './assets/image-key.ts';
@@ -19,7 +19,7 @@ export function bindImage(
   const sources =
     keys.narrow === null ? [] : sourcesOf(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);
   const fallback = main.derivatives.filter((derivative) => derivative.format === 'jpeg').at(-1);
-  if (fallback === undefined) throw new Mistake(`No JPEG of ${reference.src} was prepared. Run the build again.`);
+  if (fallback === undefined) throw new UserError(`No JPEG of ${reference.src} was prepared. Run the build again.`);
   return {
     sources: [...sources, ...sourcesOf(main, basePath)],
     src: basePath + fallback.path,
@@ -33,7 +33,7 @@ export function bindImage(
 function prepared(assets: AssetManifest, key: string, src: string): PreparedImage {
   const image = assets.images[key];
   if (image === undefined)
-    throw new Mistake(`The picture ${src} was not prepared with this crop and grade. Run the build again.`);
+    throw new UserError(`The picture ${src} was not prepared with this crop and grade. Run the build again.`);
   return image;
 }
 

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type Words, wordsKey } from '#engine/base/engine-words.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { chosenForm, formsOfBlock, hasChoice } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
+import { nameOfText } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, Text } from '#schemas/generated/documents.ts';
@@ -27,11 +28,19 @@ export interface BoundBlock {
   /** Forms that it shows itself. */
   readonly forms: readonly FormName[];
   readonly blocks: readonly BoundBlock[];
+  /** Names of the site's texts that it and the blocks in it show, see `nameOfText`. */
+  readonly texts: ReadonlySet<string>;
 }
 
-export interface BindContext {
+/** What a text is bound in. */
+export interface TextContext {
   readonly site: Site;
   readonly locale: Locale;
+  /** Gets the names of the site's texts that are read, see `nameOfText`. */
+  readonly texts?: Set<string>;
+}
+
+export interface BindContext extends TextContext {
   readonly facets: Facets;
   readonly assets: AssetManifest;
   readonly registry: BlockRegistry;
@@ -65,14 +74,26 @@ function isShown(block: ResolvedBlock, facets: Facets): boolean {
 
 function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
   const entry = context.registry[block.type];
-  if (entry === undefined) throw new Mistake(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  if (entry === undefined)
+    throw new UserError(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  const texts = new Set<string>();
+  const bound = bindParts(block, entry.strings, { ...context, texts });
+  for (const { texts: inner } of bound.blocks) for (const text of inner) texts.add(text);
+  return { ...bound, texts };
+}
+
+function bindParts(
+  block: ResolvedBlock,
+  strings: Readonly<Record<string, Words>>,
+  context: BindContext,
+): Omit<BoundBlock, 'texts'> {
   return {
     id: block.id,
     htmlId: htmlId(block.id),
     type: block.type,
     area: block.area,
     props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
-    strings: bindWords(block.type, entry.strings, context),
+    strings: bindWords(block.type, strings, context),
     forms: formsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
   };
@@ -88,7 +109,7 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   if (!hasChoice(block)) return null;
   const form = chosenForm(block, context);
   if (form === null)
-    throw new Mistake(`The block "${block.id}" (${block.type}) shows a step that no flow has. Run npm run check.`);
+    throw new UserError(`The block "${block.id}" (${block.type}) shows a step that no flow has. Run npm run check.`);
   return { form };
 }
 
@@ -107,21 +128,18 @@ export function htmlId(blockId: string): string {
 export function bindWords<Key extends string>(
   owner: string,
   words: Readonly<Record<Key, Words>>,
-  context: { readonly site: Site; readonly locale: Locale },
+  context: TextContext,
 ): Record<Key, LocalizedText> {
   const bound = Object.entries<Words>(words).map(([key, text]) => [key, bindWord(wordsKey(owner, key), text, context)]);
   return Object.fromEntries(bound) as Record<Key, LocalizedText>;
 }
 
 /** Texts from code, or the site's own text of this key in a language that they lack. */
-export function bindWord(
-  key: string,
-  words: Words,
-  context: { readonly site: Site; readonly locale: Locale },
-): LocalizedText {
-  const { site, locale } = context;
-  const own = words[locale] === undefined && site.texts.get(locale)?.has(key) === true;
-  return bindText(own ? key : words, context);
+export function bindWord(key: string, words: Words, context: TextContext): LocalizedText {
+  const { site, locale, texts } = context;
+  if (words[locale] !== undefined) return bindText(words, context);
+  texts?.add(nameOfText(locale, key));
+  return bindText(site.texts.get(locale)?.has(key) === true ? key : words, context);
 }
 
 /** Cached texts of a language: those of blocks, forms and the frame are on nearly every page. */
@@ -131,12 +149,13 @@ interface BoundTexts {
 }
 
 /** Cached keys per language, of all pages together; rarely used ones are evicted first. */
-const MOST_TEXTS = 1_000;
+const MAX_TEXTS = 1_000;
 
 const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
 
 /** A text of this site in this language. */
-export function bindText(text: Text | Words, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
+export function bindText(text: Text | Words, context: TextContext): LocalizedText {
+  if (typeof text === 'string') context.texts?.add(nameOfText(context.locale, text));
   const { byKey, byWords } = textsOf(context.site, context.locale);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
   if (known !== undefined) return known;
@@ -151,7 +170,7 @@ export function bindText(text: Text | Words, context: { readonly site: Site; rea
 function textsOf(site: Site, locale: Locale): BoundTexts {
   const bySite = boundTexts.get(site) ?? new Map<Locale, BoundTexts>();
   boundTexts.set(site, bySite);
-  const texts = bySite.get(locale) ?? { byKey: new LRUCache({ max: MOST_TEXTS }), byWords: new WeakMap() };
+  const texts = bySite.get(locale) ?? { byKey: new LRUCache({ max: MAX_TEXTS }), byWords: new WeakMap() };
   bySite.set(locale, texts);
   return texts;
 }
@@ -201,7 +220,7 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
 
 export function bindPicture(
   reference: Image,
-  context: Pick<BindContext, 'site' | 'locale' | 'assets'>,
+  context: TextContext & Pick<BindContext, 'assets'>,
 ): ReturnType<typeof bindImage> {
   const alt = reference.alt === undefined ? null : bindText(reference.alt, context);
   return bindImage(reference, alt, context.assets, context.site.deployment.basePath);

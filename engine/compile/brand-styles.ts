@@ -1,4 +1,4 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { Brand, Contrast, Look } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 
@@ -12,7 +12,8 @@ export function withBrand(css: string, brand: Brand): string {
     .replaceAll(/--brand-colours:\s*initial(;?)/g, (_, end: string) => declarations(brand.colours) + end)
     .replaceAll(/var\(--brand-([\w-]+)\)/g, (_, name: string) => {
       const value = values.get(name);
-      if (value === undefined) throw new Bug(`A style sheet asks for "--brand-${name}", which no brand says.`);
+      if (value === undefined)
+        throw new InternalError(`A style sheet asks for "--brand-${name}", which no brand says.`);
       return value;
     });
 }

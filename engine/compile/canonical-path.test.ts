@@ -3,7 +3,7 @@ import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { canonicalPath } from './canonical-path.ts';
 
-test('Search engines know an arm that has an address of its own by the address of the tested document', () => {
+test('Search engines know a variation that has an address of its own by the address of the tested document', () => {
   const documents = [
     { id: 'landings/default' },
     { id: 'landings/short', slug: 'short', bases: ['landings/default'] },
@@ -12,7 +12,7 @@ test('Search engines know an arm that has an address of its own by the address o
   const experiments = [
     makeExperiment('short', 'landings/short'),
     makeExperiment('lean', 'landings/lean', {
-      arms: [{ key: 'lean', variant: 'landings/lean', redirects: true, weight: 1 }],
+      variations: [{ key: 'lean', variant: 'landings/lean', redirects: true, weight: 1 }],
     }),
   ];
   const it = makeSite({ documents, experiments });

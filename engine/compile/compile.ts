@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
-import { Bug, Mistake } from '#engine/base/errors.ts';
+import { InternalError, UserError } from '#engine/base/errors.ts';
 import { directionOf } from '#engine/base/languages.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
@@ -15,15 +15,16 @@ import { phoneFile } from './cost.ts';
 import { createHoleMarker, type HoleMarker, withOwnValues } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
-import { createKeptParts, type KeptParts } from './kept-parts.ts';
+import { createFragmentCache, type FragmentCache } from './fragment-cache.ts';
 import { pageBody } from './page-body.ts';
 import { pageData } from './page-data.ts';
 import { pageScripts } from './page-scripts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
+import { fillOpening, openingValues, ORIGIN } from '#engine/base/opening.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
-import { keptStyles, type KeptStyles, pageStyles } from './styles.ts';
+import { cachedStyles, type StyleCache, pageStyles } from './styles.ts';
 import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
@@ -39,7 +40,7 @@ export interface CompilerOptions {
 
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const tools = { ...options, styles: keptStyles(), parts: createKeptParts(), marker: createHoleMarker() };
+  const tools = { ...options, styles: cachedStyles(), parts: createFragmentCache(), marker: createHoleMarker() };
   const { openGraph, ...shared } = options.assets;
   const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
@@ -51,8 +52,8 @@ export function createCompiler(options: CompilerOptions): Compiler {
 
 /** Caches of a compiler, which do not affect its output. */
 interface Tools extends CompilerOptions {
-  readonly styles: KeptStyles;
-  readonly parts: KeptParts;
+  readonly styles: StyleCache;
+  readonly parts: FragmentCache;
   readonly marker: HoleMarker;
 }
 
@@ -63,12 +64,14 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   const document = documentOf(input);
   const layout = layouts[document.layout];
   if (layout === undefined)
-    throw new Mistake(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
+    throw new UserError(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
   const { facets, data: shown } = input;
-  const context: BindContext = { site, locale, facets, assets, registry, flow: document.flow, data: shown };
+  const texts = new Set<string>();
+  const context: BindContext = { site, locale, texts, facets, assets, registry, flow: document.flow, data: shown };
 
   const blocks = boundBlocks(document, context, tools.parts);
+  for (const block of blocks) for (const text of block.texts) texts.add(text);
   const types = usedTypes(blocks);
   const shownForms = usedForms(blocks);
   const page: PageContext = {
@@ -98,16 +101,25 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     blocks,
     layout,
     layoutName: document.layout,
-    layoutStrings: bindWords('page', pageWords, { site, locale }),
+    layoutStrings: bindWords('page', pageWords, context),
     page,
     registry,
-    kept: tools.parts,
+    fragments: tools.parts,
     marker,
     client,
     basePath,
   });
   const data = scripts.isLive
-    ? pageData({ route: scripts.route, page, forms: body.forms, formState: input.formState, marker, site, client })
+    ? pageData({
+        route: scripts.route,
+        page,
+        forms: body.forms,
+        formState: input.formState,
+        marker,
+        site,
+        texts,
+        client,
+      })
     : '';
 
   const hasForms = Object.keys(page.forms).length > 0;
@@ -126,9 +138,14 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   );
   const title = plainText(bindText(document.meta.title, context));
   const knownPath = canonicalPath(site, document.id, input.path);
-  const canonical = canonicalUrl(site, knownPath, locale);
+  const canonical = canonicalUrl(site, knownPath, locale, ORIGIN);
   const indexable = document.meta.index !== false;
-  const [start, styleSheet, rest] = renderHead({
+  const {
+    opening,
+    start,
+    css: styleSheet,
+    end: rest,
+  } = renderHead({
     locale,
     title,
     description: plainText(bindText(document.meta.description, context)),
@@ -137,24 +154,27 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     themeColours: site.brand.browser,
     isInApp: facets['webView'] === 'yes',
     canonical,
-    alternates: indexable ? alternates(site, knownPath) : [],
+    alternates: indexable ? alternates(site, knownPath, ORIGIN) : [],
     indexable,
-    image: linkPreviewImage(document, context, publicOrigin),
+    image: linkPreviewImage(document, context),
     icons: { svg: basePath + assets.icons.svg, touch: basePath + assets.icons.touch },
     css,
-    structuredData: [
-      ...(indexable
-        ? [jsonLd(organization(site.config, publicOrigin + bindPicture(site.config.organization.logo, context).src))]
-        : []),
-      ...blockStructuredData(blocks).map(jsonLd),
-    ],
+    hasStartup: scripts.isLive && site.deployment.startup !== undefined,
+    // Once for the site: search engines read it on its home page (O4).
+    organization:
+      indexable && knownPath === '/'
+        ? jsonLd(organization(site.config, ORIGIN + bindPicture(site.config.organization.logo, context).src))
+        : '',
+    structuredData: blockStructuredData(blocks).map(jsonLd),
   });
 
   const later = withOwnValues(marker.cut(scripts.elements + data), new Map());
   const template = {
     document: document.id,
     locale,
+    opening,
     parts: [
+      fillOpening(opening, openingValues(site.deployment)),
       start,
       styleSheet,
       `${rest}<body>`,
@@ -179,7 +199,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       title,
       locale,
       ...(direction === 'rtl' ? { dir: 'rtl' as const } : {}),
-      canonical,
+      canonical: canonical.replace(ORIGIN, publicOrigin),
       css,
       theme: document.theme,
       behaviours: scripts.elementModules,
@@ -191,20 +211,24 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
     },
   };
-  return { key: keyOf(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]), ...template };
+  const key = keyOf(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]);
+  return { key, ...template, texts: [...texts].toSorted() };
 }
 
 /**
  * @param madeFrom Inputs of the page's parts except its styles, whose hash is in its policy. Hashing a hundred
  * kilobytes takes longer than everything else here.
  */
-function keyOf({ parts: _parts, navigation, ...others }: Omit<Template, 'key'>, madeFrom: readonly unknown[]): string {
+function keyOf(
+  { parts: _parts, navigation, ...others }: Omit<Template, 'key' | 'texts'>,
+  madeFrom: readonly unknown[],
+): string {
   const { body: _body, css: _css, ...named } = navigation;
   return hash('sha256', JSON.stringify([others, named, madeFrom]), 'hex');
 }
 
 /** Blocks that several pages share are bound once. Query results belong to one request. */
-function boundBlocks(document: ResolvedDocument, context: BindContext, parts: KeptParts): BoundBlock[] {
+function boundBlocks(document: ResolvedDocument, context: BindContext, parts: FragmentCache): BoundBlock[] {
   const { site, locale, facets, flow, data } = context;
   if (data !== undefined) return bindBlocks(document.blocks, context);
   const around = JSON.stringify([locale, facets, flow]);
@@ -220,18 +244,20 @@ function written(block: ResolvedBlock): string {
   return known;
 }
 
-function documentOf({ site, document, arms, composed }: CompileInput): ResolvedDocument {
-  if (arms.length > 1 && composed === undefined)
-    throw new Bug(`The arms ${arms.join(', ')} of ${document} must be put together before they are compiled.`);
-  const id = arms[0] ?? document;
+function documentOf({ site, document, variations, composed }: CompileInput): ResolvedDocument {
+  if (variations.length > 1 && composed === undefined)
+    throw new InternalError(
+      `The variations ${variations.join(', ')} of ${document} must be put together before they are compiled.`,
+    );
+  const id = variations[0] ?? document;
   const found = composed ?? site.documents.get(id);
-  if (found === undefined) throw new Bug(`The document "${id}" does not exist in revision ${site.revision}.`);
+  if (found === undefined) throw new InternalError(`The document "${id}" does not exist in revision ${site.revision}.`);
   return found;
 }
 
 /** The document of a form: several variations are named by all their ids, in order. */
-function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
-  return arms.length > 1 ? arms.join(' ') : id;
+function shownId({ variations }: CompileInput, { id }: ResolvedDocument): string {
+  return variations.length > 1 ? variations.join(' ') : id;
 }
 
 /** Forms of the blocks on the page, each once. */
@@ -253,9 +279,9 @@ function usedTypes(blocks: readonly BoundBlock[]): string[] {
   return [...types].toSorted();
 }
 
-function linkPreviewImage(document: ResolvedDocument, context: BindContext, publicOrigin: string): string | null {
+function linkPreviewImage(document: ResolvedDocument, context: BindContext): string | null {
   const { assets, site, locale } = context;
   const made = assets.openGraph[`${document.id}:${locale}`];
-  if (made !== undefined) return `${publicOrigin}${site.deployment.basePath}${made}`;
-  return publicOrigin + bindPicture(document.meta.image ?? site.config.image, context).src;
+  if (made !== undefined) return `${ORIGIN}${site.deployment.basePath}${made}`;
+  return ORIGIN + bindPicture(document.meta.image ?? site.config.image, context).src;
 }

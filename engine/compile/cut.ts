@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Hole, HoleContext } from '#engine/base/hole.ts';
 
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
@@ -30,10 +30,10 @@ export function createHoleMarker(): HoleMarker {
   return {
     mark(name, context) {
       if (!contexts.has(context))
-        throw new Mistake(
+        throw new UserError(
           `The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`,
         );
-      if (!/^[A-Za-z]+$/.test(name)) throw new Mistake(`The hole "${name}" needs a name of letters only.`);
+      if (!/^[A-Za-z]+$/.test(name)) throw new UserError(`The hole "${name}" needs a name of letters only.`);
       return `H${secret}x${context}x${name}0`;
     },
     markOwn: (name) => `H${secret}xownx${name}0`,

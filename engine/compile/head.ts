@@ -2,6 +2,7 @@ import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import { directionOf } from '#engine/base/languages.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { openGraphLocale } from '#engine/i18n/languages.ts';
+import { type Opening, STARTUP } from '#engine/base/opening.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Head {
@@ -15,7 +16,7 @@ export interface Head {
   readonly themeColours: Brand['browser'];
   /** The URL says that the app shows the page. */
   readonly isInApp: boolean;
-  /** Absolute URL. */
+  /** Absolute URL, with `ORIGIN` for the origin, as all absolute URLs here. */
   readonly canonical: string;
   /** Absolute URLs; empty for pages that are not indexed. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
@@ -24,22 +25,44 @@ export interface Head {
   readonly image: string | null;
   readonly icons: { readonly svg: string; readonly touch: string };
   readonly css: string;
-  /** Finished JSON-LD scripts. */
+  /** The page holds what its client must know before its first call (C4). */
+  readonly hasStartup: boolean;
+  /** Finished JSON-LD script of the organisation; empty on all pages but the home page. */
+  readonly organization: string;
+  /** Finished JSON-LD scripts of blocks, which name no origin. */
   readonly structuredData: readonly string[];
 }
 
 /** Id of the empty element after all visible content. */
 export const pageEnd = 'page-end';
 
-/** Everything before `body`, with the document type: the part before its styles, the styles, and the rest. */
-export function renderHead(head: Head): readonly [start: string, css: string, end: string] {
+/** Everything before `body`, with the document type. */
+export interface RenderedHead {
+  readonly opening: Opening;
+  /** From the opening to the styles. */
+  readonly start: string;
+  readonly css: string;
+  readonly end: string;
+}
+
+export function renderHead(head: Head): RenderedHead {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
   // Left to right is the default.
   const direction = directionOf(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
-  const start = [
+  const opening = [
     `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...head.alternates.map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`,
+    ),
+    head.image === null ? '' : property('og:image', head.image),
+    head.organization,
+    head.hasStartup ? `<meta name="startup" content="${STARTUP}">` : '',
+    property('og:url', head.canonical).slice(0, -1),
+  ];
+  const start = [
+    '><meta name="viewport" content="width=device-width, initial-scale=1">',
     // The page arrives at once; painting its first half would cause a layout shift.
     `<link rel="expect" href="#${pageEnd}" blocking="render">`,
     `<title>${escapeHtml(head.title)}</title>`,
@@ -48,10 +71,6 @@ export function renderHead(head: Head): readonly [start: string, css: string, en
   const end = [
     '</style>',
     meta('description', head.description),
-    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
-    ...head.alternates.map(
-      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`,
-    ),
     head.indexable ? '' : meta('robots', 'noindex'),
     ...themeColourLines(head),
     `<link rel="icon" type="image/svg+xml" href="${head.icons.svg}"><link rel="apple-touch-icon" href="${head.icons.touch}">`,
@@ -59,18 +78,16 @@ export function renderHead(head: Head): readonly [start: string, css: string, en
     property('og:site_name', head.siteName),
     property('og:title', head.title),
     property('og:description', head.description),
-    property('og:url', head.canonical),
     property('og:locale', openGraphLocale(head.locale)),
     head.image === null
       ? ''
-      : property('og:image', head.image) +
-        property('og:image:width', '1200') +
+      : property('og:image:width', '1200') +
         property('og:image:height', '630') +
         meta('twitter:card', 'summary_large_image'),
     ...head.structuredData,
     '</head>',
   ];
-  return [start.join(''), head.css, end.join('')];
+  return { opening: opening.join(''), start: start.join(''), css: head.css, end: end.join('') };
 }
 
 function themeColourLines({ theme, themeColours }: Pick<Head, 'theme' | 'themeColours'>): string[] {

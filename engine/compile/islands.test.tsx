@@ -6,7 +6,8 @@ import type { BoundBlock } from './bind.ts';
 import { islandProps, islandsIn, readsFlags, renderIslands } from './islands.tsx';
 
 function block(id: string, type: string, blocks: readonly BoundBlock[] = []): BoundBlock {
-  return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, strings: {}, forms: [], blocks };
+  const nothing = { strings: {}, forms: [], texts: new Set<string>() };
+  return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, ...nothing, blocks };
 }
 
 const sink = {

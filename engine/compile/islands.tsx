@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/visitor-values.ts';
 import type { BoundBlock } from './bind.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -60,7 +60,7 @@ function identifierPrefix(htmlId: string): string {
 /** Props of the block's component in the browser: those it was rendered with. */
 export function islandProps(block: BoundBlock): string {
   if (block.blocks.length > 0) {
-    throw new Mistake(
+    throw new UserError(
       `The island "${block.id}" (${block.type}) holds blocks, which the browser could not render. Make it a static block with islands inside.`,
     );
   }

@@ -5,7 +5,7 @@ import type { BoundImage, LanguageChoice, PageContext } from '#engine/block-kit/
 import { hrefFor } from '#engine/routing/links.ts';
 import type { BoundBlock } from './bind.ts';
 import { type HoleMarker, withOwnValues } from './cut.ts';
-import type { KeptParts } from './kept-parts.ts';
+import type { FragmentCache } from './fragment-cache.ts';
 import type { LayoutEntry } from './registry-types.ts';
 import {
   areaValue,
@@ -41,7 +41,7 @@ export interface PageBodyOptions extends RenderOptions, IslandCode {
   readonly layoutName: string;
   readonly layoutStrings: Frame['strings'];
   readonly page: PageContext;
-  readonly kept: KeptParts;
+  readonly fragments: FragmentCache;
 }
 
 /**
@@ -49,7 +49,7 @@ export interface PageBodyOptions extends RenderOptions, IslandCode {
  * markup.
  */
 export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
-  const { input, blocks, layout, layoutName, layoutStrings, page, kept, marker } = options;
+  const { input, blocks, layout, layoutName, layoutStrings, page, fragments: kept, marker } = options;
   const forms = new Set<string>();
   const noteForm = (name: string): void => void forms.add(name);
   const alike = withMarks(page, marker);

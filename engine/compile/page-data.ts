@@ -27,11 +27,14 @@ export function pageData(options: {
   readonly formState: FormState | undefined;
   readonly marker: HoleMarker;
   readonly site: Site;
+  /** See `TextContext`. */
+  readonly texts: Set<string>;
   readonly client: ClientScripts;
   /** See `PageData`. */
   readonly route: string;
 }): string {
-  const { page, site, client, formState, marker } = options;
+  const { page, site, texts, client, formState, marker } = options;
+  const context = { site, locale: page.locale, texts };
   const { basePath } = site.deployment;
   const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
   const forms: Readonly<Record<string, BoundForm | undefined>> = page.forms;
@@ -43,7 +46,7 @@ export function pageData(options: {
       forms: Object.fromEntries(
         kept.map(([name, form]) => {
           if (name !== formState?.form) return [name, form];
-          const errors = bindErrors(formState, { site, locale: page.locale }, markIn(marker, 'json'));
+          const errors = bindErrors(formState, context, markIn(marker, 'json'));
           return [name, { ...form, values: withoutHoles(form?.values, formState), errors }];
         }),
       ),
@@ -52,11 +55,10 @@ export function pageData(options: {
     words: Object.fromEntries(
       Object.entries(options.forms.size === 0 ? {} : laterTexts).map(([name, key]) => [
         name,
-        plainText(bindText(key, { site, locale: page.locale })),
+        plainText(bindText(key, context)),
       ]),
     ),
     basePath,
-    startup: site.deployment.startup,
     ...(site.deployment.gtmContainerId !== undefined && { tagManager: true }),
     modules: { islands: href('islands'), tracking: href('tracking') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),

@@ -144,7 +144,7 @@ interface LoadedElement {
   readonly module: string;
 }
 
-/** Elements that journeys add to pages with one of their forms, such as one that waits for the status of a registration. */
+/** Elements that journeys add to pages with one of their forms, such as one that waits for a status. */
 function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath: string): readonly LoadedElement[] {
   return pageElements.flatMap((element) => {
     const file = client.modules[element.module]?.file;
@@ -170,8 +170,9 @@ function watchedBlocks({ site, document, locale, facets }: CompileInput, client:
   const { basePath } = site.deployment;
   const watched = site.experiments
     .flatMap((each) => onEachPage(each))
-    .flatMap(({ key, status, document: tested, arms, exposeOn }) => {
-      const isTested = tested === document || arms.some(({ variant, redirects }) => redirects && variant === document);
+    .flatMap(({ key, status, document: tested, variations, exposeOn }) => {
+      const isTested =
+        tested === document || variations.some(({ variant, redirects }) => redirects && variant === document);
       if (status !== 'live' || exposeOn === undefined || !isTested) return [];
       const query = new URLSearchParams({ [seenQuery.experiment]: key, [seenQuery.locale]: locale });
       if (facets['webView'] === 'yes') query.set(seenQuery.webView, '1');

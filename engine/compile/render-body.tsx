@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { TailValue } from '#engine/base/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
@@ -60,7 +60,7 @@ export async function renderBlock(
   page: PageContext,
   { registry, marker, ...code }: RenderOptions & IslandCode,
 ): Promise<RenderedPart> {
-  const notes = createNotes(marker);
+  const notes = createRenderNotes(marker);
   const markup = await renderIslands([block], (island) => (
     <PageProvider value={page}>
       <RenderSinkProvider value={notes.sink}>
@@ -76,7 +76,7 @@ export async function renderBlock(
 export function renderFrame({ layout, strings, areas }: Frame, page: PageContext, marker: HoleMarker): RenderedPart {
   const marks = areas.map((area) => [area, marker.markOwn(areaValue(area))]);
   const view = layoutView(layout, Object.fromEntries(marks) as Record<string, string>, strings);
-  return cutPart(render(view, page, createNotes(marker)), marker, 'The layout');
+  return cutPart(render(view, page, createRenderNotes(marker)), marker, 'The layout');
 }
 
 /** The page's value for the blocks of an area. */
@@ -103,7 +103,7 @@ export function renderBody(
     (areas[block.area] ??= []).push(<BoundBlockView key={block.id} block={block} registry={options.registry} />);
   }
   const view = layoutView(options.layout, areas, options.layoutStrings);
-  const { markup, usedIcons, tail } = render(view, options.page, createNotes(options.marker));
+  const { markup, usedIcons, tail } = render(view, options.page, createRenderNotes(options.marker));
   return { markup: sprite(usedIcons, options.emblem) + markup, tail: [...tail.values()] };
 }
 
@@ -120,7 +120,7 @@ interface Notes extends Omit<RenderedMarkup, 'markup'> {
   readonly sink: RenderSink;
 }
 
-function createNotes(marker: HoleMarker): Notes {
+function createRenderNotes(marker: HoleMarker): Notes {
   const usedIcons = new Set<IconName>();
   const tail = new Map<string, TailValue>();
   const colours = new Set<string>();
@@ -159,7 +159,7 @@ function refuseStyleAttributes(markup: string, what: string): void {
   // Few pages contain the word, and searching for it takes a fifth of the time.
   const found = /\sstyle=/i.test(markup) ? /<[a-z][^<>]*\sstyle=/i.exec(markup) : null;
   if (found)
-    throw new Mistake(
+    throw new UserError(
       `${what} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in its CSS module.`,
     );
 }
@@ -181,7 +181,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
   if (islands === null || markup === undefined) return <BlockView {...props} />;
   const code = islands.client.modules[`island-${block.type}`];
   if (code === undefined)
-    throw new Mistake(`The island "${block.type}" has no module for the browser. Run npm run build.`);
+    throw new UserError(`The island "${block.type}" has no module for the browser. Run npm run build.`);
   const href = (file: string): string => islands.basePath + file;
   return (
     <div
@@ -199,7 +199,8 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
 
 function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNode {
   const entry = registry[block.type];
-  if (entry === undefined) throw new Mistake(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
+  if (entry === undefined)
+    throw new UserError(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   // The generated validators checked these props against the schema from which the component's props type is generated.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
   return (

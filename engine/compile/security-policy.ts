@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
 import { TAG_POLICY, tagManagerSources } from '#engine/base/tag-manager.ts';
 import type { PageScripts } from './page-scripts.ts';
 
@@ -46,6 +47,5 @@ export function contentSecurityPolicy(options: {
     `require-trusted-types-for 'script'`,
     `trusted-types ${policies.join(' ')}`,
   ];
-  if (options.secure) directives.push('upgrade-insecure-requests');
-  return directives.join('; ');
+  return upgradePolicy(directives.join('; '), options.secure);
 }

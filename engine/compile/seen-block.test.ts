@@ -15,13 +15,17 @@ const client = {
 const { compile } = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
 const experiment = makeExperiment('hero', 'landings/short-hero', { exposeOn: 'benefits' });
 
-async function page(experiments: readonly ResolvedExperiment[], document = 'landings/default', arms: string[] = []) {
+async function page(
+  experiments: readonly ResolvedExperiment[],
+  document = 'landings/default',
+  variations: string[] = [],
+) {
   const tested: Site = { ...site, experiments };
   const { parts, navigation, contentSecurityPolicy } = await compile({
     site: tested,
     document,
     locale: 'de',
-    arms,
+    variations,
     facets: {},
     path: '/',
   });
@@ -36,9 +40,9 @@ async function page(experiments: readonly ResolvedExperiment[], document = 'land
 const TO = '/api/seen?of=hero&amp;in=de';
 const element = `<vitrine-seen data-block="benefits" data-to="${TO}"></vitrine-seen>`;
 
-test('Every arm of an experiment that counts by a block has the element that watches it, and loads its module', async () => {
-  for (const arms of [[], ['landings/short-hero']]) {
-    const { whole, swapped, modules } = await page([experiment], 'landings/default', arms);
+test('Every variation of an experiment that counts by a block has the element that watches it, and loads its module', async () => {
+  for (const variations of [[], ['landings/short-hero']]) {
+    const { whole, swapped, modules } = await page([experiment], 'landings/default', variations);
     expect(whole).toContain('id="benefits"');
     expect(whole).toContain(element);
     expect(whole).toContain('<script type="module" src="/assets/seen.js"></script>');
@@ -53,10 +57,13 @@ test('A browser without script asks for a picture instead, which no page has tha
   expect(swapped).not.toContain(`<img src="${TO}"`);
 });
 
-test('A landing that a redirecting arm leads to watches the block, too', async () => {
-  const [control, arm] = experiment.arms;
-  if (control === undefined || arm === undefined) throw new Error('The experiment has two arms.');
-  const led = { ...experiment, arms: [control, { ...arm, variant: 'landings/viral', redirects: true as const }] };
+test('A landing that a redirecting variation leads to watches the block, too', async () => {
+  const [control, variation] = experiment.variations;
+  if (control === undefined || variation === undefined) throw new Error('The experiment has two variations.');
+  const led = {
+    ...experiment,
+    variations: [control, { ...variation, variant: 'landings/viral', redirects: true as const }],
+  };
   expect((await page([led], 'landings/viral')).whole).toContain(element);
 });
 

@@ -4,7 +4,7 @@ import tokensCss from '#blocks/tokens.css?inline';
 import { placeholderClass } from '#engine/block-kit/render-sink.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { withBrand } from './brand-styles.ts';
-import { keptFor } from './kept-for.ts';
+import { createOwnerCache } from './owner-cache.ts';
 
 const tokensOf = new WeakMap<Brand, string>();
 
@@ -50,13 +50,13 @@ export function pageStyles(parts: {
 }
 
 /** Cache of style sheets by all their inputs. */
-export type KeptStyles = (brand: Brand, dependsOn: readonly unknown[], make: () => string) => string;
+export type StyleCache = (brand: Brand, dependsOn: readonly unknown[], make: () => string) => string;
 
 /** The languages of a document are compiled in sequence: a few cached sheets are enough. */
-const MOST_SHEETS = 16;
+const MAX_SHEETS = 16;
 
 /** @returns Of one compiler, whose blocks and fonts never change. */
-export function keptStyles(): KeptStyles {
-  const sheets = keptFor<Brand, string>(MOST_SHEETS);
+export function cachedStyles(): StyleCache {
+  const sheets = createOwnerCache<Brand, string>(MAX_SHEETS);
   return (brand, dependsOn, make) => sheets(brand, JSON.stringify(dependsOn), make);
 }

@@ -2,6 +2,7 @@ import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Opening } from '#engine/base/opening.ts';
 
 export type { Hole, TailValue } from '#engine/base/hole.ts';
 
@@ -10,8 +11,8 @@ export interface CompileInput {
   readonly document: DocumentId;
   readonly locale: Locale;
   /** Variants that replace the document. */
-  readonly arms: readonly string[];
-  /** Several combined variations, see `composeArms`; only then. */
+  readonly variations: readonly string[];
+  /** Several combined variations, see `composeVariations`; only then. */
   readonly composed?: ResolvedDocument;
   readonly facets: Facets;
   /** Path for canonical, alternates and the language menu; differs from the document's own for pages in place. */
@@ -53,6 +54,8 @@ export interface Template {
   readonly key: string;
   readonly document: DocumentId;
   readonly locale: Locale;
+  /** The first part, before it is known where it will be served. */
+  readonly opening: Opening;
   /** The page up to its tail, in order: finished markup and holes. Pages share the strings of equal texts. */
   readonly parts: readonly (string | Hole)[];
   /** Everything after the tail. */
@@ -63,6 +66,8 @@ export interface Template {
   readonly link: string;
   /** The representation for in-app navigation: the same rendering, split into the parts of a swap. */
   readonly navigation: NavigationParts;
+  /** Names of the site's texts that it shows, see `nameOfText`, sorted: when one of them changes, the page does. */
+  readonly texts: readonly string[];
   readonly cost: ByteCost;
 }
 

@@ -17,7 +17,7 @@ test('a plain page is the same for everybody', () => {
     document: 'pages/about-us',
     locale: 'en',
     path: '/about-us',
-    arms: [],
+    variations: [],
     exposures: [],
     forced: false,
     moved: false,
@@ -27,7 +27,7 @@ test('a plain page is the same for everybody', () => {
     validUntil: null,
     indexable: true,
     personal: false,
-    keptFor: 'everybody',
+    cacheScope: 'everybody',
     confidential: false,
     vary: ['Accept-Language', 'Cookie'],
   });

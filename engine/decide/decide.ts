@@ -1,8 +1,8 @@
-import { Bug } from '#engine/base/errors.ts';
-import { composeArms } from '#engine/documents/compose.ts';
+import { InternalError } from '#engine/base/errors.ts';
+import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './document-window.ts';
-import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
+import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
 import type { ClaimedPage, InsteadOfPage } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
@@ -14,7 +14,7 @@ import { pageCookies, visitorLanguage } from './visitor.ts';
 
 /**
  * Decides the page of a request. Pure: all inputs are in `facts` and `site`. Never throws for any URL, header or
- * look-up; a `Mistake` means that the site itself is invalid, for example with an unknown guard (G4).
+ * look-up; a `UserError` means that the site itself is invalid, for example with an unknown guard (G4).
  */
 export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
   return decideMatched(matchUrl(facts.url, site), facts, site, trace);
@@ -29,11 +29,12 @@ export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, tra
 
 /** The document of a page for its visitor: the assigned variations, or the document itself. */
 export function shownDocument(
-  { document, arms }: Pick<PageDecision, 'document' | 'arms'>,
+  { document, variations }: Pick<PageDecision, 'document' | 'variations'>,
   site: Site,
 ): ResolvedDocument {
-  const shown = composeArms(site, document, arms);
-  if (shown === null) throw new Bug(`The document "${document}" does not exist in revision ${site.revision}.`);
+  const shown = composeVariations(site, document, variations);
+  if (shown === null)
+    throw new InternalError(`The document "${document}" does not exist in revision ${site.revision}.`);
   return shown;
 }
 
@@ -72,7 +73,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFoundPage(request, validUntil);
   const mayRedirect = match.kind !== 'claimed';
-  const decided = decideArms(document, {
+  const decided = decideVariations(document, {
     facts,
     plan,
     query,
@@ -94,7 +95,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   if (instead.redirect === true)
     return pageRedirect(instead.document, language.locale, facts, plan, varyOf(decided.shown, request));
   const other = documentPlan(instead.document, plan);
-  return requestedPage(request, other, withoutArms(other), validUntil, claimed);
+  return requestedPage(request, other, withoutVariations(other), validUntil, claimed);
 }
 
 /** The page that replaces other sites exists in demo mode only. */
@@ -152,7 +153,7 @@ function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | nu
 }
 
 /** In-app navigation requests the page of an experiment at its own URL; the exposure is counted before (N8). */
-function redirectToVariant({ facts, plan, query, language }: Request, decided: ArmsDecision): Decision {
+function redirectToVariant({ facts, plan, query, language }: Request, decided: VariationsDecision): Decision {
   const { shown, exposures, featureUsage, cookies, withdrawn, surplus, vary } = decided;
   return {
     ...experimentRedirect(ownPath(shown, plan), language.locale, query, facts, plan),
@@ -168,8 +169,8 @@ function redirectToVariant({ facts, plan, query, language }: Request, decided: A
 function describe(decision: Decision): string {
   if (decision.kind === 'redirect')
     return `The visitor is redirected to "${decision.location}" with status ${decision.status}.`;
-  const { document, arms, locale, status, outcome, moved, path } = decision;
+  const { document, variations, locale, status, outcome, moved, path } = decision;
   const own = moved ? `"${document}", whose address "${path}" takes the place of this one,` : `"${document}"`;
-  const shown = arms.length === 0 ? own : `"${arms.join('" and "')}" for "${document}"`;
+  const shown = variations.length === 0 ? own : `"${variations.join('" and "')}" for "${document}"`;
   return `The visitor gets ${shown} in "${locale}" with status ${status} (${outcome}).`;
 }

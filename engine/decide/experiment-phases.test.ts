@@ -38,7 +38,7 @@ test('A new phase splits anew and counts anyone who comes back once more', () =>
       [2, true],
       [1, false],
     ]);
-  const moved = people.filter(({ before, after }) => before.arms.length !== after.arms.length).length;
+  const moved = people.filter(({ before, after }) => before.variations.length !== after.variations.length).length;
   expect(moved).toBeGreaterThan(140);
   expect(moved).toBeLessThan(260);
 });
@@ -60,21 +60,21 @@ test('Outside the window of an experiment nobody takes part, and anyone who did 
   const [opens, closes] = [Date.UTC(2026, 10, 27), Date.UTC(2026, 10, 30)];
   const window = { from: '2026-11-27T00:00', to: '2026-11-30T00:00', zone: 'UTC' };
   const timed = makeExperiment('hero', 'landings/short', { window });
-  const arms = (now: number, i: number) => visit(timed, { newVisitorId: visitorId(i), now });
-  const tester = Array.from({ length: 50 }, (_, i) => i).find((i) => arms(opens, i).arms.length === 1) ?? 0;
-  const inside = arms(opens, tester);
-  expect(inside).toMatchObject({ arms: ['landings/short'], exposures: [{ experiment: 'hero' }] });
-  expect(arms(opens - 1, tester)).toMatchObject({ arms: [], exposures: [], cookies: [] });
+  const variations = (now: number, i: number) => visit(timed, { newVisitorId: visitorId(i), now });
+  const tester = Array.from({ length: 50 }, (_, i) => i).find((i) => variations(opens, i).variations.length === 1) ?? 0;
+  const inside = variations(opens, tester);
+  expect(inside).toMatchObject({ variations: ['landings/short'], exposures: [{ experiment: 'hero' }] });
+  expect(variations(opens - 1, tester)).toMatchObject({ variations: [], exposures: [], cookies: [] });
   const cookies = next(inside);
-  expect(visit(timed, { cookies, now: closes - 1 })).toMatchObject({ arms: ['landings/short'] });
-  expect(visit(timed, { cookies, now: closes })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit(timed, { cookies, now: closes - 1 })).toMatchObject({ variations: ['landings/short'] });
+  expect(visit(timed, { cookies, now: closes })).toMatchObject({ variations: [], exposures: [] });
 });
 
 test.each([
   ['a time that is none', 'hero__0~test~zzzzzzzzzzzz'],
   ['a time that no database takes', 'hero__0~test~100000000'],
   ['an experiment that is not here', 'other__0~b~1'],
-  ['an arm that the experiment has not', 'hero__0~b~1'],
+  ['a variation that the experiment has not', 'hero__0~b~1'],
   ['a phase that has not begun', 'hero__7~test~1'],
   ['a character that no database takes', 'he%00ro__0~test~1'],
   ['a key that is too long for an index', `${'x'.repeat(3000)}__0~test~1`],

@@ -14,12 +14,12 @@ const social = 'landings/social';
 
 /** Nine of ten visitors take part; one in ten is held out. */
 const season = makeExperiment('season', start, {
-  arms: [
+  variations: [
     { key: 'held', variant: start, weight: 0.1 },
     { key: 'open', variant: start, weight: 0.9 },
   ],
 });
-const ofSeason = [{ experiment: 'season', arms: ['open'] }];
+const ofSeason = [{ experiment: 'season', variations: ['open'] }];
 const hero = makeExperiment('hero', 'landings/social-short', { document: social, prerequisites: ofSeason });
 
 /** The same two variations on two pages. */
@@ -28,7 +28,7 @@ const both = makeExperiment('hero', 'landings/short', {
     {
       document: social,
       feature: `page.${social}|hero`,
-      arms: [
+      variations: [
         { key: 'control', variant: social, weight: 0.5 },
         { key: 'test', variant: 'landings/social-short', weight: 0.5 },
       ],
@@ -72,7 +72,7 @@ test.each([
     for (const newVisitorId of visitors) {
       const page = visit({ url, newVisitorId });
       const key = counted(page).toSorted().join(', ');
-      expect(page.arms).toEqual(key.startsWith('hero test') ? [tested.arms[1]?.variant] : []);
+      expect(page.variations).toEqual(key.startsWith('hero test') ? [tested.variations[1]?.variant] : []);
       found.set(key, (found.get(key) ?? 0) + 1);
     }
     expect([...found.keys()].toSorted()).toEqual([
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('The holdout counts once, where it was first met, and gives the same arm on its own page', () => {
+test('The holdout counts once, where it was first met, and gives the same variation on its own page', () => {
   const visit = stage(season, hero);
   for (const newVisitorId of visitors.slice(0, 50)) {
     const first = visit({ newVisitorId });
@@ -122,15 +122,15 @@ test('An experiment stops with the one that it waits for: stopped, paused, not r
   ];
   for (const experiments of cases)
     for (const newVisitorId of visitors.slice(0, 30))
-      expect(visit({ newVisitorId, experiments })).toMatchObject({ arms: [], exposures: [] });
+      expect(visit({ newVisitorId, experiments })).toMatchObject({ variations: [], exposures: [] });
   const windowed = stage({ ...season, window: { to: '2026-01-01T00:00', zone: 'UTC' } }, hero);
   for (const newVisitorId of visitors.slice(0, 30))
-    expect(windowed({ newVisitorId })).toMatchObject({ arms: [], exposures: [] });
+    expect(windowed({ newVisitorId })).toMatchObject({ variations: [], exposures: [] });
 });
 
-test('The arm of an experiment on another page may be a prerequisite, and the control is not who takes no part', () => {
+test('The variation of an experiment on another page may be a prerequisite, and the control is not who takes no part', () => {
   const first = makeExperiment('first', 'landings/short', { coverage: 0.5 });
-  const second = { ...hero, prerequisites: [{ experiment: 'first', arms: ['control'] }] };
+  const second = { ...hero, prerequisites: [{ experiment: 'first', variations: ['control'] }] };
   const visit = stage(first, second);
   const pages = visitors.map((newVisitorId) => counted(visit({ newVisitorId })).join(', '));
   expect([...new Set(pages)].toSorted()).toEqual([
@@ -151,7 +151,7 @@ test('Prerequisites of prerequisites count, too, and each once', () => {
   };
   const visit = stage(season, second, {
     ...hero,
-    prerequisites: [...ofSeason, { experiment: 'second', arms: ['open'] }],
+    prerequisites: [...ofSeason, { experiment: 'second', variations: ['open'] }],
   });
   const pages = new Set(visitors.map((newVisitorId) => counted(visit({ newVisitorId })).join(', ')));
   expect([...pages].toSorted()).toEqual([
@@ -205,40 +205,40 @@ test('A holdout as GrowthBook writes it, whose visitors get a value that is forc
   ]);
 });
 
-test('On all pages of one experiment a visitor has the same arm and counts once, where it began', () => {
+test('On all pages of one experiment a visitor has the same variation and counts once, where it began', () => {
   const visit = stage(both);
   for (const newVisitorId of visitors.slice(0, 60)) {
     const here = visit({ newVisitorId });
     const [exposure] = here.exposures;
     expect(exposure).toMatchObject({ experiment: 'hero', attributes: { landing: social } });
-    expect(here.arms).toEqual(exposure?.variation === 'test' ? ['landings/social-short'] : []);
+    expect(here.variations).toEqual(exposure?.variation === 'test' ? ['landings/social-short'] : []);
     const there = visit({ url: '/en', cookies: cookiesOf(here) });
-    expect(there.arms).toEqual(exposure?.variation === 'test' ? ['landings/short'] : []);
+    expect(there.variations).toEqual(exposure?.variation === 'test' ? ['landings/short'] : []);
     expect(there.exposures).toEqual([]);
     expect(visit({ url: '/en', newVisitorId }).exposures).toMatchObject([
       { variation: exposure?.variation, attributes: { landing: start } },
     ]);
   }
   expect(visit({ url: '/en/social?hero=1', newVisitorId: visitorId(1) })).toMatchObject({
-    arms: ['landings/social-short'],
+    variations: ['landings/social-short'],
     exposures: [],
   });
 });
 
-test('An arm that is not ready on one page keeps the experiment from running on all of them', () => {
+test('A variation that is not ready on one page keeps the experiment from running on all of them', () => {
   const visit = stage(both);
   const experiments = factsOf([both], ['hero en']);
   for (const newVisitorId of visitors.slice(0, 20))
     for (const url of ['/en', '/en/social']) expect(visit({ url, newVisitorId, experiments }).exposures).toEqual([]);
 });
 
-test('A smaller share of the visitors takes the arm from nobody who has one, and lets in fewer new ones', () => {
+test('A smaller share of the visitors takes the variation from nobody who has one, and lets in fewer new ones', () => {
   const visit = stage(makeExperiment('hero', 'landings/short'));
   const fewer = factsOf([makeExperiment('hero', 'landings/short', { coverage: 0.1 })]);
   const first = visitors.map((newVisitorId) => ({ newVisitorId, page: visit({ url: '/en', newVisitorId }) }));
   for (const { page } of first) {
     const again = visit({ url: '/en', cookies: cookiesOf(page), experiments: fewer });
-    expect([again.arms, again.exposures]).toEqual([page.arms, []]);
+    expect([again.variations, again.exposures]).toEqual([page.variations, []]);
     expect(readStickyAssignments(cookiesOf(page)['vitrine_arms'])).toHaveLength(1);
   }
   const begun = first.filter(
@@ -247,5 +247,5 @@ test('A smaller share of the visitors takes the arm from nobody who has one, and
   expect(begun.length / visitors.length).toBeCloseTo(0.1, 1);
   // Each of them has the variation of the full coverage.
   for (const { newVisitorId, page } of begun)
-    expect(visit({ url: '/en', newVisitorId, experiments: fewer }).arms).toEqual(page.arms);
+    expect(visit({ url: '/en', newVisitorId, experiments: fewer }).variations).toEqual(page.variations);
 });

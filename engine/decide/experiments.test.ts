@@ -45,22 +45,22 @@ function next(answer: PageDecision, facts: Partial<Facts> = {}): Facts['cookies'
 
 /** A visitor in the treatment. */
 const tester = Array.from({ length: 50 }, (_, i) => visitorId(i)).find(
-  (id) => visit({ newVisitorId: id }).arms.length === 1,
+  (id) => visit({ newVisitorId: id }).variations.length === 1,
 );
-if (tester === undefined) throw new Error('Of fifty visitors none got the test arm.');
+if (tester === undefined) throw new Error('Of fifty visitors none got the test variation.');
 const session = (): Facts['cookies'] => next(visit({ newVisitorId: tester }));
 
-test('Each visitor gets one arm of a live experiment, about half of them each', () => {
-  const arms = Array.from({ length: 2000 }, (_, i) => visit({ newVisitorId: visitorId(i) }).arms.length);
-  const share = arms.reduce((sum, count) => sum + count, 0) / arms.length;
+test('Each visitor gets one variation of a live experiment, about half of them each', () => {
+  const variations = Array.from({ length: 2000 }, (_, i) => visit({ newVisitorId: visitorId(i) }).variations.length);
+  const share = variations.reduce((sum, count) => sum + count, 0) / variations.length;
   expect(share).toBeGreaterThan(0.45);
   expect(share).toBeLessThan(0.55);
 });
 
-test('The arm is shown at the address of the document and reported with it', () => {
+test('The variation is shown at the address of the document and reported with it', () => {
   expect(visit({ newVisitorId: tester })).toMatchObject({
     document: 'landings/default',
-    arms: ['landings/short'],
+    variations: ['landings/short'],
     path: '/',
     personal: true,
   });
@@ -86,20 +86,20 @@ test('A new visitor is counted once, without an id, and remembered for the sessi
     ['vitrine_arms', null],
   ]);
   const second = visit({ newVisitorId: visitorId(99), cookies: next(first) });
-  expect(second.arms).toEqual(['landings/short']);
+  expect(second.variations).toEqual(['landings/short']);
   expect(second).toMatchObject({ exposures: [], cookies: [] });
 });
 
-test('Consent keeps the arm, stores the exposure with the time of evaluation and lets the cookies last', () => {
+test('Consent keeps the variation, stores the exposure with the time of evaluation and lets the cookies last', () => {
   const cookies = { ...session(), vitrine_consent: 'statistics' };
   const agreed = visit({ cookies, newVisitorId: visitorId(99), now: JUNE + 60_000 });
-  expect(agreed.arms).toEqual(['landings/short']);
+  expect(agreed.variations).toEqual(['landings/short']);
   expect(agreed.exposures).toMatchObject([
     { experiment: 'hero', variation: 'test', at: JUNE, id: tester, isFirst: false },
   ]);
   expect(agreed.cookies.every(({ maxAge }) => maxAge === 34_560_000)).toBe(true);
   const after = visit({ cookies: { ...next(agreed), vitrine_consent: 'statistics' }, newVisitorId: visitorId(99) });
-  expect(after).toMatchObject({ arms: ['landings/short'], exposures: [], cookies: [] });
+  expect(after).toMatchObject({ variations: ['landings/short'], exposures: [], cookies: [] });
 });
 
 test('Consent to something else keeps everything in the session', () => {
@@ -126,35 +126,38 @@ test('Programs, prefetches and HEAD are never enrolled and set no cookie', () =>
     { method: 'HEAD' },
   ]) {
     expect(visit({ newVisitorId: tester, ...facts }), JSON.stringify(facts)).toMatchObject({
-      arms: [],
+      variations: [],
       exposures: [],
       cookies: [],
     });
   }
 });
 
-test('A prefetch of a known visitor brings the arm, and counts nothing', () => {
-  expect(visit({ cookies: session(), prefetch: true })).toMatchObject({ arms: ['landings/short'], exposures: [] });
+test('A prefetch of a known visitor brings the variation, and counts nothing', () => {
+  expect(visit({ cookies: session(), prefetch: true })).toMatchObject({
+    variations: ['landings/short'],
+    exposures: [],
+  });
 });
 
 test('A page under a live experiment is kept by an edge that distinguishes visitors, and never varies with User-Agent', () => {
   const program = visit({ userAgent: 'curl/8.0', newVisitorId: tester });
-  expect(program).toMatchObject({ personal: true, keptFor: 'program' });
+  expect(program).toMatchObject({ personal: true, cacheScope: 'program' });
   const first = visit({ newVisitorId: tester });
-  expect(first).toMatchObject({ personal: true, keptFor: undefined });
+  expect(first).toMatchObject({ personal: true, cacheScope: undefined });
   const again = visit({ cookies: next(first), newVisitorId: visitorId(99) });
-  expect(again).toMatchObject({ personal: true, keptFor: 'arms', exposures: [] });
+  expect(again).toMatchObject({ personal: true, cacheScope: 'arms', exposures: [] });
   for (const { vary } of [program, first, again]) expect(vary).not.toContain('User-Agent');
 });
 
 test('Nobody is kept apart by assignments that are not live, not complete or to be reported to somebody', () => {
   const cookies = next(visit({ newVisitorId: tester }));
-  const arms = String(cookies['vitrine_arms']);
-  const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).keptFor;
+  const variations = String(cookies['vitrine_arms']);
+  const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).cacheScope;
   expect(kept({})).toBe('arms');
-  expect(kept({ vitrine_arms: `${arms}!invented__0~short~top2v4` })).toBeUndefined();
-  expect(kept({ vitrine_arms: arms.replace('__0~', '__7~') })).toBeUndefined();
-  expect(kept({ vitrine_arms: arms.replace(/~[^~]+~/, '~none~') })).toBeUndefined();
+  expect(kept({ vitrine_arms: `${variations}!invented__0~short~top2v4` })).toBeUndefined();
+  expect(kept({ vitrine_arms: variations.replace('__0~', '__7~') })).toBeUndefined();
+  expect(kept({ vitrine_arms: variations.replace(/~[^~]+~/, '~none~') })).toBeUndefined();
   expect(kept({ vitrine_arms: '' })).toBeUndefined();
   expect(kept({ vitrine_consent: 'statistics' })).toBeUndefined();
 });
@@ -167,13 +170,13 @@ test('A document without experiments stays as it was', () => {
   });
 });
 
-test('The URL can force an arm by its index, which counts for nothing and is not for search engines', () => {
-  for (const [index, arms] of [
+test('The URL can force a variation by its index, which counts for nothing and is not for search engines', () => {
+  for (const [index, variations] of [
     [0, []],
     [1, ['landings/short']],
   ] as const) {
     expect(visit({ url: `/en?hero=${index}`, newVisitorId: tester })).toMatchObject({
-      arms,
+      variations,
       forced: true,
       personal: true,
       indexable: false,
@@ -183,11 +186,11 @@ test('The URL can force an arm by its index, which counts for nothing and is not
   }
 });
 
-test('An arm that the URL asks for and that does not exist shows the document, counts for nothing and is reported', () => {
+test('A variation that the URL asks for and that does not exist shows the document, counts for nothing and is reported', () => {
   for (const index of ['7', 'x', '']) {
     const facts = { url: `/en?hero=${index}`, newVisitorId: tester };
     expect(visit(facts)).toMatchObject({
-      arms: [],
+      variations: [],
       forced: true,
       personal: true,
       indexable: false,
@@ -196,74 +199,74 @@ test('An arm that the URL asks for and that does not exist shows the document, c
     });
     const { steps } = explain(makeFacts({ ...facts, experiments: running }), site);
     expect(steps.map(({ note }) => note)).toContain(
-      `The URL asks for "${index}" of "hero", whose arms are 0 to 1: the document itself is shown, and nobody takes part.`,
+      `The URL asks for "${index}" of "hero", whose variations are 0 to 1: the document itself is shown, and nobody takes part.`,
     );
   }
 });
 
 test('Of two links for one experiment the first counts, as in GrowthBook', () => {
-  expect(visit({ url: '/en?hero=1&hero=0', newVisitorId: tester }).arms).toEqual(['landings/short']);
-  expect(visit({ url: '/en?hero=0&hero=1', newVisitorId: tester }).arms).toEqual([]);
-  expect(visit({ url: '/en?hero=x&hero=1', newVisitorId: tester }).arms).toEqual([]);
+  expect(visit({ url: '/en?hero=1&hero=0', newVisitorId: tester }).variations).toEqual(['landings/short']);
+  expect(visit({ url: '/en?hero=0&hero=1', newVisitorId: tester }).variations).toEqual([]);
+  expect(visit({ url: '/en?hero=x&hero=1', newVisitorId: tester }).variations).toEqual([]);
 });
 
-test('A form that names arms over and over makes up no combination that would be kept', () => {
+test('A form that names variations over and over makes up no combination that would be kept', () => {
   const experiments = factsOf([hero]);
   for (let times = 1; times <= 20; times += 1) {
     const shown = Array.from({ length: times }, () => 'landings/short');
-    expect(visit({ shown, experiments }).arms).toEqual(['landings/short']);
+    expect(visit({ shown, experiments }).variations).toEqual(['landings/short']);
   }
   expect(testedDocument('landings/default', experiments, sitePlan(site))?.memory.size).toBe(1);
 });
 
-test('Arms of a paused experiment are shown to nobody but whom the URL forces to', () => {
+test('Variations of a paused experiment are shown to nobody but whom the URL forces to', () => {
   const paused: ResolvedExperiment = { ...hero, status: 'paused' };
   const on = { ...site, experiments: [paused] };
   const experiments = factsOf([paused]);
-  expect(visit({ newVisitorId: tester, experiments }, on)).toMatchObject({ arms: [], cookies: [] });
-  expect(visit({ url: '/en?hero=1', experiments }, on).arms).toEqual(['landings/short']);
+  expect(visit({ newVisitorId: tester, experiments }, on)).toMatchObject({ variations: [], cookies: [] });
+  expect(visit({ url: '/en?hero=1', experiments }, on).variations).toEqual(['landings/short']);
 });
 
 test('disablegb=true gives the document itself to everybody', () => {
   const off = visit({ url: '/en?disablegb=true', cookies: session(), newVisitorId: tester });
-  expect(off).toMatchObject({ arms: [], exposures: [], cookies: [] });
+  expect(off).toMatchObject({ variations: [], exposures: [], cookies: [] });
 });
 
-test('Nobody takes part where an arm is not ready: in one language, or at all', () => {
+test('Nobody takes part where a variation is not ready: in one language, or at all', () => {
   const experiments = factsOf([hero], ['hero de']);
   expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({
-    arms: [],
+    variations: [],
     exposures: [],
     cookies: [],
   });
-  expect(visit({ url: '/en', newVisitorId: tester, experiments }).arms).toEqual(['landings/short']);
-  expect(visit({ newVisitorId: tester, experiments: factsOf([hero], ['hero']) }).arms).toEqual([]);
+  expect(visit({ url: '/en', newVisitorId: tester, experiments }).variations).toEqual(['landings/short']);
+  expect(visit({ newVisitorId: tester, experiments: factsOf([hero], ['hero']) }).variations).toEqual([]);
 });
 
 test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
-  'An arm %s that cannot be at the address stops the experiment for all its arms',
+  'A variation %s that cannot be at the address stops the experiment for all its variations',
   (variant) => {
     const broken = makeExperiment('hero', variant);
     for (let i = 0; i < 20; i += 1) {
       const decision = visit({ newVisitorId: visitorId(i), experiments: factsOf([broken]) });
-      expect(decision).toMatchObject({ arms: [], exposures: [], cookies: [] });
+      expect(decision).toMatchObject({ variations: [], exposures: [], cookies: [] });
     }
   },
 );
 
-test('An arm outside its window stops the experiment until it opens', () => {
+test('A variation outside its window stops the experiment until it opens', () => {
   const sale = makeExperiment('hero', 'landings/sale');
   const experiments = factsOf([sale]);
-  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [], cookies: [] });
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ variations: [], exposures: [], cookies: [] });
   const open = visit({ newVisitorId: tester, experiments, now: Date.UTC(2026, 11, 1) });
-  expect(open.arms).toEqual(['landings/sale']);
+  expect(open.variations).toEqual(['landings/sale']);
 });
 
 test('Who is not meant gets no cookie at all', () => {
   const german = makeExperiment('hero', 'landings/short', { targeting: { locales: ['de'], devices: ['desktop'] } });
   const experiments = factsOf([german]);
   expect(visit({ newVisitorId: tester, experiments }).cookies).toEqual([]);
-  expect(visit({ url: '/de', newVisitorId: tester, experiments }).arms).toEqual(['landings/short']);
+  expect(visit({ url: '/de', newVisitorId: tester, experiments }).variations).toEqual(['landings/short']);
 });
 
 test('Who is meant but left out by chance keeps an id, so that chance is not asked again on each page', () => {
@@ -274,13 +277,13 @@ test('Who is meant but left out by chance keeps an id, so that chance is not ask
   expect(again.cookies).toEqual([]);
 });
 
-test('A visitor keeps the arm when the weights change', () => {
+test('A visitor keeps the variation when the weights change', () => {
   const flipped = factsOf([
-    { ...hero, arms: hero.arms.map((arm, index) => ({ ...arm, weight: index === 0 ? 1 : 0 })) },
+    { ...hero, variations: hero.variations.map((chosen, index) => ({ ...chosen, weight: index === 0 ? 1 : 0 })) },
   ]);
-  expect(visit({ newVisitorId: tester, experiments: flipped }).arms).toEqual([]);
+  expect(visit({ newVisitorId: tester, experiments: flipped }).variations).toEqual([]);
   expect(visit({ cookies: session(), newVisitorId: tester, experiments: flipped })).toMatchObject({
-    arms: ['landings/short'],
+    variations: ['landings/short'],
     exposures: [],
   });
 });
@@ -289,7 +292,7 @@ test('A value that a rule forces is shown to everybody and counted for nobody', 
   const payload = { features: { 'page.landings:default': { defaultValue: 'landings/short' } } };
   const experiments = { flags: new Flags(payload), unready: new Set<string>() };
   expect(visit({ newVisitorId: tester, experiments })).toMatchObject({
-    arms: ['landings/short'],
+    variations: ['landings/short'],
     exposures: [],
     cookies: [],
   });
@@ -300,23 +303,23 @@ test('A payload that makes no sense changes nothing', () => {
     '{"features":{"page.landings/default":{"rules":7},"page.landings/default|x":{"rules":[null,{"variations":"no","condition":5}]}}}',
   );
   const experiments = { flags: new Flags(payload), unready: new Set<string>() };
-  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ variations: [], exposures: [] });
 });
 
 test('Several experiments compose in the order of their keys, and each is counted', () => {
   const variant = (set: object) => ({
     $schema: 'x',
-    version: 2,
+    version: 3,
     extends: 'landings/default',
     changes: [{ op: 'document', set }],
   });
   const experiment = (name: string) => ({
     $schema: 'x',
-    version: 2,
+    version: 3,
     status: 'live',
     hypothesis: 'Something gets better.',
     document: 'landings/default',
-    arms: [
+    variations: [
       { key: 'control', weight: 1 },
       { key: 'test', variant: `landings/${name}`, weight: 1 },
     ],
@@ -331,29 +334,29 @@ test('Several experiments compose in the order of their keys, and each is counte
   const experiments = factsOf(result.site.experiments);
   const seen = new Set<string>();
   for (let i = 0; i < 60; i += 1) {
-    const { arms, exposures } = visit({ newVisitorId: visitorId(i), experiments }, result.site);
+    const { variations, exposures } = visit({ newVisitorId: visitorId(i), experiments }, result.site);
     expect(exposures.map(({ experiment: key }) => key)).toEqual(['a-flow', 'b-dark']);
-    seen.add(arms.join(' '));
+    seen.add(variations.join(' '));
   }
   expect([...seen].toSorted()).toEqual(['', 'landings/dark', 'landings/flowing', 'landings/flowing landings/dark']);
 });
 
-test('Arms that cannot be shown together leave the later experiment split as it says', () => {
+test('Variations that cannot be shown together leave the later experiment split as it says', () => {
   const whole = makeExperiment('whole', 'landings/other');
   // A flag service may run what is refused in documents.
   const experiments = factsOf([{ ...hero, coverage: 0.5 }, whole]);
   const counted: Record<string, number> = {};
   for (let i = 0; i < 2000; i += 1) {
     for (const { experiment, variation } of visit({ newVisitorId: visitorId(i), experiments }).exposures) {
-      const arm = `${experiment} ${variation}`;
-      counted[arm] = (counted[arm] ?? 0) + 1;
+      const chosen = `${experiment} ${variation}`;
+      counted[chosen] = (counted[chosen] ?? 0) + 1;
     }
   }
   for (const { key } of [hero, whole])
     expect(sampleRatioP([counted[`${key} control`] ?? 0, counted[`${key} test`] ?? 0], [1, 1])).toBeGreaterThan(0.001);
 });
 
-test('An explanation decides as the page was decided and names the arm, for any visitor', () => {
+test('An explanation decides as the page was decided and names the variation, for any visitor', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -379,9 +382,9 @@ test('An explanation decides as the page was decided and names the arm, for any 
         const full = makeFacts({ ...facts, experiments: running });
         const { decision, steps } = explain(full, site);
         expect(decision).toEqual(decide(full, site));
-        const isArm = decision.kind === 'page' && decision.arms.length > 0;
+        const isChosen = decision.kind === 'page' && decision.variations.length > 0;
         const isReported = steps.some(({ step, note }) => step === 'experiment' && note.includes('"test"'));
-        expect(isReported || !isArm).toBe(true);
+        expect(isReported || !isChosen).toBe(true);
       },
     ),
     { numRuns: 500 },

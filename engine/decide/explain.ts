@@ -19,10 +19,10 @@ export function explain(facts: Facts, site: Site): Explanation {
   return { decision, steps: [...steps.slice(0, -1), ...made, ...steps.slice(-1)] };
 }
 
-function changes({ document, arms }: PageDecision, site: Site): TraceStep[] {
+function changes({ document, variations }: PageDecision, site: Site): TraceStep[] {
   const [base] = site.documents.get(document)?.bases.slice(-1) ?? [];
-  const variants = arms.length > 0 ? arms : [document];
-  const root = arms.length > 0 ? document : (base ?? document);
+  const variants = variations.length > 0 ? variations : [document];
+  const root = variations.length > 0 ? document : (base ?? document);
   return changesOf(site, root, variants).map(({ document: by, operation, block }) => ({
     step: 'change',
     note: `"${by}" changes "${root}": ${operation}${block === '' ? '' : ` at the block "${block}"`}.`,
@@ -40,8 +40,8 @@ function fallbacks(decision: PageDecision, site: Site): TraceStep[] {
   });
 }
 
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 function quote(text: string): string {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 1)}…` : text);
+  return JSON.stringify(text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH - 1)}…` : text);
 }

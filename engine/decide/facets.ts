@@ -1,5 +1,5 @@
 import type { Consent } from '#engine/base/consent.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -64,7 +64,7 @@ export function planFacet(name: string, document: ResolvedDocument, journeys: re
     ? windowOf(name.slice(WINDOW.length), document)
     : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
   if (definition !== undefined) return { name, definition };
-  throw new Mistake(
+  throw new UserError(
     `The facet "${name}" of ${document.file} cannot be read: it is neither a condition nor the window of a block.`,
   );
 }

@@ -8,7 +8,7 @@ import type { Facts } from './types.ts';
 const start = 'landings/default';
 const ids = ['landings/short', 'landings/calm'];
 const tested = makeExperiment('look', 'landings/short', {
-  arms: [start, ...ids].map((variant, index) => ({ key: String(index), variant, weight: 1 / 3 })),
+  variations: [start, ...ids].map((variant, index) => ({ key: String(index), variant, weight: 1 / 3 })),
 });
 const experiments = [tested, { ...makeExperiment('resting', 'landings/short'), status: 'paused' as const }];
 const site = makeSite({ documents: ids.map((id) => ({ id, bases: [start] })), experiments });
@@ -45,7 +45,7 @@ test('A first visit gets the page, the cookies and the counts that it would get 
   for (const visit of visits()) {
     const decision = decide(visit, site);
     expect(at(decision)).toEqual(at(unshared(visit)));
-    if (decision.kind === 'page') combinations.add(decision.arms.join(' '));
+    if (decision.kind === 'page') combinations.add(decision.variations.join(' '));
   }
   expect(combinations.size).toBe(3);
 });

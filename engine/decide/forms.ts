@@ -47,12 +47,17 @@ export function chosenForm(
   if (choice === undefined) return null;
   const value = props[choice.property];
   if ('forms' in choice) return choice.forms[String(value)] ?? null;
-  return formOfStep(typeof value === 'string' ? value : undefined, context);
+  return formOfStep(typeof value === 'string' ? value : undefined, choice.journey, context);
 }
 
 /** Form of a step; by default of the first one of the flow. */
-function formOfStep(name: string | undefined, { site, flow }: FormContext): FormName | null {
-  for (const journey of site.journeyDocuments.values()) {
+function formOfStep(
+  name: string | undefined,
+  ofJourney: string | undefined,
+  { site, flow }: FormContext,
+): FormName | null {
+  for (const [journeyName, journey] of site.journeyDocuments) {
+    if (ofJourney !== undefined && journeyName !== ofJourney) continue;
     const step = name === undefined ? stepsOf(journey, flow)[0] : stepNamed(journey, name)?.step;
     if (step !== undefined && isForm(step.form)) return step.form;
   }

@@ -137,7 +137,7 @@ test('of two journeys the first one speaks where only one can, and values of bot
 });
 
 test('how needs are looked up is said by the engine and by journeys', () => {
-  const patient = { name: 'patient', needs: { session: { patience: 1 } } };
+  const patient = { name: 'patient', needs: { session: { timeoutMs: 1 } } };
   expect(needDefinitions([])).toEqual({ session: { reads: ['Cookie'], without: { state: 'none' } } });
-  expect(needDefinitions([patient])).toEqual({ session: { patience: 1 } });
+  expect(needDefinitions([patient])).toEqual({ session: { timeoutMs: 1 } });
 });

@@ -20,7 +20,7 @@ import type {
 /** Definition of a look-up. */
 export interface NeedDefinition<Fact> {
   /** Timeout in milliseconds, if that of all look-ups is too short. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Request headers that the look-up reads, for `Vary`. */
   readonly reads?: readonly string[];
   /** Value without a backend; unknown by default. */

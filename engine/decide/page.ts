@@ -4,7 +4,7 @@ import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery, routeName } from '#engine/routing/links.ts';
 import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
-import type { ArmsDecision } from './experiments/index.ts';
+import type { VariationsDecision } from './experiments/index.ts';
 import { statusValues } from './status-values.ts';
 import { type SuggestedCountry, suggestCountry } from './country.ts';
 import { pendingEventsCookie } from './pending-events.ts';
@@ -20,12 +20,12 @@ import { pageCookies } from './visitor.ts';
 export function requestedPage(
   request: Request,
   document: DocumentPlan,
-  decided: ArmsDecision,
+  decided: VariationsDecision,
   validUntil: number | null,
   claimed: ClaimedPage | null,
 ): PageDecision {
   const { match, query, plan } = request;
-  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn, surplus } = decided;
+  const { shown, variations, exposures, featureUsage, forced, redirects, withdrawn, surplus } = decided;
   const { id } = (redirects ? shown : document).document;
   // A claimed path is not a URL of the document: links of the page lead to its document with the claim in the query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
@@ -38,7 +38,7 @@ export function requestedPage(
   const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
   return page(request, shown, {
     document: id,
-    arms,
+    variations,
     exposures,
     featureUsage,
     forced,
@@ -63,7 +63,7 @@ export function requestedPage(
       id !== plan.site.config.documents.denied,
     country: suggested.country,
     personal: isOwn || decided.personal || suggested.personal,
-    keptFor: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.keptFor,
+    cacheScope: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.cacheScope,
     vary: addVary(addVary(varyOf(shown, request), suggested.vary), decided.vary),
   });
 }
@@ -210,7 +210,10 @@ type Rest = Pick<
   | 'surplus'
 > &
   Partial<
-    Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country' | 'keptFor'>
+    Pick<
+      PageDecision,
+      'document' | 'variations' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country' | 'cacheScope'
+    >
   > & {
     readonly moreCookies?: PageDecision['cookies'];
   };
@@ -221,7 +224,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const { facts, language } = request;
   const read = readFacets(shown.facets, request, given);
   const withheld = facts.prefetch && language.remember;
-  const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
+  const { document = shown.document.id, variations = NOTHING, exposures = NOTHING, forced = false } = rest;
   const {
     moreCookies = NOTHING,
     featureUsage,
@@ -244,7 +247,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     document,
     locale: language.locale,
     path: rest.path,
-    arms,
+    variations,
     exposures,
     featureUsage,
     forced,
@@ -255,7 +258,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     validUntil: earlier(rest.validUntil, read.validUntil),
     indexable: rest.indexable,
     personal: rest.personal,
-    keptFor: rest.keptFor,
+    cacheScope: rest.cacheScope,
     confidential: hasSecret(request),
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     notice,

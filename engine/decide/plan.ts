@@ -1,4 +1,4 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need } from '#engine/guards/facts.ts';
@@ -71,17 +71,18 @@ export function documentPlan(id: DocumentId, { site, documents }: SitePlan): Doc
 
 function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const document = site.documents.get(id);
-  if (document === undefined) throw new Bug(`The document "${id}" does not exist in revision ${site.revision}.`);
+  if (document === undefined)
+    throw new InternalError(`The document "${id}" does not exist in revision ${site.revision}.`);
   return planOf(document, site);
 }
 
-/** The plan of a document that need not be one of the site's, such as a combination of arms. */
+/** The plan of a document that need not be one of the site's, such as a combination of variations. */
 export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
   const own = partsOf(document, site);
   const definitions = needDefinitions(site.journeys);
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
-  const arms = armsOf(document.id, site).flatMap((arm) => site.documents.get(arm) ?? []);
-  const others = [...bases, ...arms].map((other) => partsOf(other, site));
+  const variations = variationsOf(document.id, site).flatMap((variation) => site.documents.get(variation) ?? []);
+  const others = [...bases, ...variations].map((other) => partsOf(other, site));
   const data = dataNeedsOf(document);
   const reads = [...own.reads, ...own.needs.flatMap((need) => definitions[need]?.reads ?? [])];
   return {
@@ -148,9 +149,9 @@ function partsOf(document: ResolvedDocument, site: Site): Parts {
   };
 }
 
-/** What must be known before an arm is chosen is what any of them needs. */
-function armsOf(id: DocumentId, site: Site): DocumentId[] {
-  return experimentsOn(id, site).flatMap(({ arms }) => arms.map(({ variant }) => variant));
+/** What must be known before a variation is chosen is what any of them needs. */
+function variationsOf(id: DocumentId, site: Site): DocumentId[] {
+  return experimentsOn(id, site).flatMap(({ variations }) => variations.map(({ variant }) => variant));
 }
 
 function unique<T>(items: readonly T[]): T[] {

@@ -12,7 +12,7 @@ import type { ExperimentFacts } from './experiments/index.ts';
 import type { Decision, Facts } from './types.ts';
 
 const steps = makeExperiment('steps', 'landings/summer', {
-  arms: [
+  variations: [
     { key: 'stay', variant: 'landings/default', weight: 0.1 },
     { key: 'summer', variant: 'landings/summer', redirects: true, weight: 0.45 },
     { key: 'winter', variant: 'landings/winter', redirects: true, weight: 0.45 },
@@ -33,11 +33,11 @@ function visit(facts: Partial<Facts>, experiments: ExperimentFacts = running): D
   return decide(makeFacts({ url: '/', userAgent: CHROME, acceptLanguage: 'en', experiments, ...facts }), site);
 }
 
-/** A visitor who gets this arm. */
-function visitorOf(arm: string): string {
+/** A visitor who gets this variation. */
+function visitorOf(chosen: string): string {
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
-  const found = ids.find((newVisitorId) => visit({ newVisitorId }).exposures[0]?.variation === arm);
-  if (found === undefined) throw new Error(`Of a hundred visitors nobody got "${arm}".`);
+  const found = ids.find((newVisitorId) => visit({ newVisitorId }).exposures[0]?.variation === chosen);
+  if (found === undefined) throw new Error(`Of a hundred visitors nobody got "${chosen}".`);
   return found;
 }
 
@@ -47,7 +47,7 @@ test('The first request gets the page of another address at once, under that add
     document: 'landings/summer',
     path: '/summer',
     moved: true,
-    arms: [],
+    variations: [],
     personal: true,
     exposures: [{ experiment: 'steps', variation: 'summer' }],
   });
@@ -95,7 +95,7 @@ test('Anyone who is led away takes part in nothing else on the page that was ask
 test('Two experiments that lead away are both counted as they split, whoever leads', () => {
   const leading = (key: string, variant: string) =>
     makeExperiment(key, variant, {
-      arms: [
+      variations: [
         { key: 'stay', variant: 'landings/default', weight: 0.5 },
         { key: 'go', variant, redirects: true, weight: 0.5 },
       ],
@@ -104,8 +104,8 @@ test('Two experiments that lead away are both counted as they split, whoever lea
   const counted: Record<string, number> = {};
   for (let index = 0; index < 2000; index += 1) {
     for (const { experiment, variation } of visit({ newVisitorId: visitorId(index) }, experiments).exposures) {
-      const arm = `${experiment} ${variation}`;
-      counted[arm] = (counted[arm] ?? 0) + 1;
+      const chosen = `${experiment} ${variation}`;
+      counted[chosen] = (counted[chosen] ?? 0) + 1;
     }
   }
   for (const key of ['a', 'b']) {
@@ -126,7 +126,7 @@ test('An address that a journey knows is kept, so nobody takes part there, not e
   }
 });
 
-test('Arms can be looked at by a link, and programs get the page they ask for', () => {
+test('Variations can be looked at by a link, and programs get the page they ask for', () => {
   expect(visit({ url: '/?steps=2' })).toMatchObject({ document: 'landings/winter', moved: true, forced: true });
   expect(visit({ userAgent: 'curl/8', newVisitorId: visitorOf('summer') })).toMatchObject({
     document: 'landings/default',
@@ -136,8 +136,8 @@ test('Arms can be looked at by a link, and programs get the page they ask for', 
 
 test('A landing that has no address, or an experiment of its own, stops the experiment', () => {
   const obstacleOf = (variant: string): string => {
-    const arms = [steps.arms[0], { key: 'there', variant, redirects: true as const, weight: 0.9 }];
-    const experiment = { ...steps, arms: arms.flatMap((arm) => arm ?? []) };
+    const variations = [steps.variations[0], { key: 'there', variant, redirects: true as const, weight: 0.9 }];
+    const experiment = { ...steps, variations: variations.flatMap((chosen) => chosen ?? []) };
     const second = makeExperiment('second', 'landings/summer', { document: 'landings/winter' });
     const tested = makeSite({
       documents: [

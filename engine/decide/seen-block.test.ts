@@ -57,17 +57,17 @@ const waiting = (cookies: Cookies): readonly string[] =>
   readGivenAssignments(cookies['vitrine_arms'] ?? '').map(({ bucket }) => bucket);
 const entered = (): Cookies => after({}, visit({}).cookies);
 
-test('A visitor of an experiment that counts by a block is given an arm and not counted, others count at once', () => {
+test('A visitor of an experiment that counts by a block is given a variation and not counted, others count at once', () => {
   const first = visit({});
   expect(first.exposures.map(({ experiment }) => experiment)).toEqual(['plain']);
   const cookies = after({}, first.cookies);
   expect(keysOf(cookies['vitrine_arms'])).toEqual(['plain__0']);
   expect(waiting(cookies)).toEqual(['hero__0']);
   const second = visit({ cookies });
-  expect([second.arms, second.exposures, second.cookies]).toEqual([first.arms, [], []]);
+  expect([second.variations, second.exposures, second.cookies]).toEqual([first.variations, [], []]);
 });
 
-test('Seeing the block counts once, with the moment at which it was seen, and the arm stays', () => {
+test('Seeing the block counts once, with the moment at which it was seen, and the variation stays', () => {
   const cookies = entered();
   const { exposures, cookies: set } = see(cookies);
   expect(exposures).toMatchObject([{ experiment: 'hero', phase: 1, at: NOON + 60_000, id: null, isFirst: true }]);
@@ -76,7 +76,7 @@ test('Seeing the block counts once, with the moment at which it was seen, and th
   expect(keysOf(later['vitrine_arms'])).toEqual(['plain__0', 'hero__0']);
   expect(waiting(later)).toEqual([]);
   expect(see(later)).toEqual({ exposures: [], cookies: [] });
-  expect(visit({ cookies: later })).toMatchObject({ arms: visit({}).arms, exposures: [], cookies: [] });
+  expect(visit({ cookies: later })).toMatchObject({ variations: visit({}).variations, exposures: [], cookies: [] });
 });
 
 test('A browser without script counts when its page was sent, marked as such', () => {
@@ -104,7 +104,7 @@ test('Consent that was taken back counts nothing and forgets what waits', () => 
   );
 });
 
-test('Nobody is counted without an arm that was given: neither strangers, nor another experiment, nor a forged arm', () => {
+test('Nobody is counted without a variation that was given: neither strangers, nor another experiment, nor a forged variation', () => {
   expect(see({})).toEqual({ exposures: [], cookies: [] });
   expect(see(entered(), 'block', 'plain')).toEqual({ exposures: [], cookies: [] });
   const forged = { ...entered(), vitrine_arms: 'hero__0*nonsense*t0' };
@@ -122,8 +122,8 @@ test('Where an experiment stops waiting for a block, those who wait count with t
 });
 
 test('What waits survives that a browser marks the others as reported, and is not reported itself', () => {
-  const { vitrine_arms: arms = '' } = entered();
-  const marked = markReported(arms);
+  const { vitrine_arms: variations = '' } = entered();
+  const marked = markReported(variations);
   expect(readStickyAssignments(marked)).toMatchObject([{ bucket: 'plain__0', reported: true }]);
-  expect(readGivenAssignments(marked)).toEqual(readGivenAssignments(arms));
+  expect(readGivenAssignments(marked)).toEqual(readGivenAssignments(variations));
 });

@@ -16,8 +16,8 @@ function visit(facts: Partial<Facts>): PageDecision {
 /** A visitor in the treatment. */
 function testerOf(facts: Partial<Facts>): string {
   const ids = Array.from({ length: 50 }, (_, index) => visitorId(index));
-  const found = ids.find((newVisitorId) => visit({ ...facts, newVisitorId }).arms.length === 1);
-  if (found === undefined) throw new Error('Of fifty visitors none got the test arm.');
+  const found = ids.find((newVisitorId) => visit({ ...facts, newVisitorId }).variations.length === 1);
+  if (found === undefined) throw new Error('Of fifty visitors none got the test variation.');
   return found;
 }
 
@@ -29,36 +29,36 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
   const tester = testerOf({ experiments, url: '/en?utm_source=letter' });
   const facts = { experiments, newVisitorId: tester };
   const meant = visit({ ...facts, url: '/en?utm_source=letter' });
-  expect(meant.arms).toEqual(['landings/short']);
+  expect(meant.variations).toEqual(['landings/short']);
   expect(JSON.stringify(meant.exposures)).not.toMatch(/letter|chrome/i);
   const cookies = Object.fromEntries(meant.cookies.map(({ name, value }) => [name, value]));
-  // Anyone who was given an arm keeps it.
-  expect(visit({ ...facts, cookies, url: '/en' }).arms).toEqual(['landings/short']);
-  expect(visit({ ...facts, url: '/en?utm_source=other' })).toMatchObject({ arms: [], cookies: [] });
-  expect(visit({ ...facts, url: '/en' })).toMatchObject({ arms: [], cookies: [] });
+  // Anyone who was given a variation keeps it.
+  expect(visit({ ...facts, cookies, url: '/en' }).variations).toEqual(['landings/short']);
+  expect(visit({ ...facts, url: '/en?utm_source=other' })).toMatchObject({ variations: [], cookies: [] });
+  expect(visit({ ...facts, url: '/en' })).toMatchObject({ variations: [], cookies: [] });
   const firefox = CHROME.replace(/Chrome\S+/, 'Firefox/150.0');
   expect(visit({ ...facts, userAgent: firefox, url: '/en?utm_source=letter' })).toMatchObject({
-    arms: [],
+    variations: [],
     cookies: [],
   });
-  expect(visit({ ...facts, userAgent: 'Googlebot/2.1', url: '/en' }).keptFor).toBeUndefined();
+  expect(visit({ ...facts, userAgent: 'Googlebot/2.1', url: '/en' }).cacheScope).toBeUndefined();
 });
 
 const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
-test('An experiment for those who follow a link of another site takes them alone, and they keep their arm elsewhere', () => {
+test('An experiment for those who follow a link of another site takes them alone, and they keep their variation elsewhere', () => {
   const experiments = factsOf([
     makeExperiment('hero', 'landings/short', { targeting: { referrers: ['www.vogue.example'] } }),
   ]);
   const meant = { experiments, referrer: 'https://www.vogue.example/article?id=7' };
   const facts = { ...meant, newVisitorId: testerOf(meant) };
   const first = visit(facts);
-  expect(first.arms).toEqual(['landings/short']);
+  expect(first.variations).toEqual(['landings/short']);
   expect(JSON.stringify(first.exposures)).not.toContain('vogue');
-  expect(visit({ ...facts, referrer: '', cookies: cookiesOf(first) }).arms).toEqual(['landings/short']);
+  expect(visit({ ...facts, referrer: '', cookies: cookiesOf(first) }).variations).toEqual(['landings/short']);
   for (const referrer of ['', 'https://vogue.example/', 'https://www.vogue.example.evil.test/', 'nonsense'])
-    expect(visit({ ...facts, referrer })).toMatchObject({ arms: [], cookies: [] });
+    expect(visit({ ...facts, referrer })).toMatchObject({ variations: [], cookies: [] });
 });
 
 test('An experiment for first visits takes nobody whom another experiment knows, and keeps whom it took', () => {
@@ -66,11 +66,11 @@ test('An experiment for first visits takes nobody whom another experiment knows,
   const experiments = factsOf([makeExperiment('hero', 'landings/short', { targeting })]);
   const facts = { experiments, newVisitorId: testerOf({ experiments }) };
   const first = visit(facts);
-  expect(first.arms).toEqual(['landings/short']);
-  expect(visit({ ...facts, cookies: cookiesOf(first) }).arms).toEqual(['landings/short']);
+  expect(first.variations).toEqual(['landings/short']);
+  expect(visit({ ...facts, cookies: cookiesOf(first) }).variations).toEqual(['landings/short']);
   const known = { vitrine_visitor: facts.newVisitorId };
-  expect(visit({ ...facts, cookies: known })).toMatchObject({ arms: [], exposures: [] });
+  expect(visit({ ...facts, cookies: known })).toMatchObject({ variations: [], exposures: [] });
   const later = factsOf([makeExperiment('hero', 'landings/short', { targeting: { firstVisit: false } })]);
-  expect(visit({ ...facts, experiments: later })).toMatchObject({ arms: [], cookies: [] });
-  expect(visit({ ...facts, experiments: later, cookies: known }).arms).toEqual(['landings/short']);
+  expect(visit({ ...facts, experiments: later })).toMatchObject({ variations: [], cookies: [] });
+  expect(visit({ ...facts, experiments: later, cookies: known }).variations).toEqual(['landings/short']);
 });

@@ -59,7 +59,7 @@ export interface Facts extends Partial<NeedFacts> {
   readonly admit?: () => boolean;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
-  /** What a form says it stood in, the document itself or its arms: they hold for its answer, whatever an experiment says by now. */
+  /** What a form says it stood in, the document itself or its variations: they hold for its answer, whatever an experiment says by now. */
   readonly shown?: readonly DocumentId[];
   /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
   readonly newVisitorId?: string;
@@ -95,8 +95,8 @@ export interface FilledForm {
 /** Journey → what it has to note in the visitor's session when a page is sent. Journeys add theirs. */
 export interface JourneyNotes {}
 
-/** See `PageDecision.keptFor`. */
-export type KeptFor = 'everybody' | 'program' | 'arms';
+/** See `PageDecision.cacheScope`. */
+export type CacheScope = 'everybody' | 'program' | 'arms';
 
 export interface PageDecision {
   readonly kind: 'page';
@@ -112,7 +112,7 @@ export interface PageDecision {
    */
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
-  readonly arms: readonly string[];
+  readonly variations: readonly string[];
   /** Exposures, counted when the page is sent; empty without new ones. */
   readonly exposures: readonly Exposure[];
   /** Features that decided, for visitors with consent to statistics (X9). */
@@ -123,7 +123,7 @@ export interface PageDecision {
   readonly forced: boolean;
   /** Id of a visitor who withdrew consent to statistics: its rows are erased. */
   readonly withdrawn?: string | undefined;
-  /** See `ArmsDecision.surplus`. */
+  /** See `VariationsDecision.surplus`. */
   readonly surplus?: readonly SurplusVisit[] | undefined;
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
@@ -155,7 +155,7 @@ export interface PageDecision {
    * including all of this page. Absent for private pages, for those that depend on more of a cookie, and for visitors with new
    * exposures.
    */
-  readonly keptFor?: KeptFor | undefined;
+  readonly cacheScope?: CacheScope | undefined;
   /** The URL contains a secret, hidden from the `Referer` header. */
   readonly confidential: boolean;
   /** Request headers that this decision read, for `Vary`. */
@@ -175,7 +175,7 @@ export interface RedirectDecision {
   readonly exposures: readonly Exposure[];
   readonly featureUsage?: readonly FeatureUsage[] | undefined;
   readonly withdrawn?: string | undefined;
-  /** See `ArmsDecision.surplus`. */
+  /** See `VariationsDecision.surplus`. */
   readonly surplus?: readonly SurplusVisit[] | undefined;
 }
 
@@ -197,7 +197,7 @@ export interface TraceStep {
   /** Short sentence with the values involved. */
   readonly note: string;
   /** The variation of the step. */
-  readonly arm?: { readonly experiment: string; readonly variation: string };
+  readonly variation?: { readonly experiment: string; readonly variation: string };
 }
 
 export type TraceSink = (step: TraceStep) => void;

@@ -1,22 +1,26 @@
 import type { ExperimentDocument, ExperimentPage } from '#schemas/generated/documents.ts';
 import type { PhaseRecord } from './experiment-phases.ts';
 import { deepFreeze } from './json.ts';
-import type { DocumentId, ExperimentArm, ResolvedExperiment, TestedPage } from './types.ts';
+import type { DocumentId, ResolvedVariation, ResolvedExperiment, TestedPage } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Default size budget of a variation: that of a landing. */
-export const ARM_BYTES = 25_000;
-/** Default goal metric of an experiment, and its minimum detectable effect. */
-export const METRIC = 'registration_finished';
-const SMALLEST_EFFECT = 0.05;
+export const BYTES_PER_VARIATION = 25_000;
+/** Default minimum detectable effect. */
+const MINIMUM_DETECTABLE_EFFECT = 0.05;
 
-/** All experiments, sorted by key, with defaults; only for valid documents. */
+/**
+ * All experiments, sorted by key, with defaults; only for valid documents.
+ *
+ * @param goalMetric that of experiments which name none; left out where nothing is decided
+ */
 export function buildExperiments(
   written: Iterable<WrittenDocument>,
   record: PhaseRecord = new Map(),
+  goalMetric = '',
 ): readonly ResolvedExperiment[] {
   const documents = experimentsOf(written);
-  return deepFreeze(documents.map((document) => buildExperiment(document, record)));
+  return deepFreeze(documents.map((document) => buildExperiment(document, record, goalMetric)));
 }
 
 /** Key of an experiment: its id without the folder. */
@@ -31,7 +35,11 @@ export function experimentsOf(written: Iterable<WrittenDocument>): readonly Writ
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseRecord): ResolvedExperiment {
+function buildExperiment(
+  { id, file, value }: WrittenDocument,
+  record: PhaseRecord,
+  goalMetric: string,
+): ResolvedExperiment {
   // Validated as an experiment.
   const written = value as unknown as ExperimentDocument;
   const {
@@ -42,15 +50,15 @@ function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseReco
     namespace,
     coverage = 1,
     phase = 1,
-    bytes = ARM_BYTES,
+    bytes = BYTES_PER_VARIATION,
   } = written;
   const key = experimentKey(id);
-  const weights = written.arms.reduce((sum, { weight }) => sum + weight, 0);
-  const arms = written.arms.map((arm): ExperimentArm => ({
-    key: arm.key,
-    variant: arm.redirect ?? arm.variant ?? document,
-    redirects: arm.redirect === undefined ? undefined : true,
-    weight: arm.weight / weights,
+  const weights = written.variations.reduce((sum, { weight }) => sum + weight, 0);
+  const variations = written.variations.map((variation): ResolvedVariation => ({
+    key: variation.key,
+    variant: variation.redirect ?? variation.variant ?? document,
+    redirects: variation.redirect === undefined ? undefined : true,
+    weight: variation.weight / weights,
   }));
   return {
     key,
@@ -59,8 +67,8 @@ function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseReco
     hypothesis,
     document,
     feature: written.feature ?? featureOf(key, document, phase, record),
-    arms,
-    pages: (written.pages ?? []).map((page) => testedPage(page, key, arms)),
+    variations,
+    pages: (written.pages ?? []).map((page) => testedPage(page, key, variations)),
     prerequisites: written.prerequisites ?? [],
     coverage,
     ramp: written.ramp,
@@ -71,10 +79,10 @@ function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseReco
     seed: written.seed ?? (phase === 1 ? key : `${key}__${phase}`),
     window: written.window,
     earlier: (record.get(key) ?? []).filter((each) => each.phase < phase),
-    metric: written.metric ?? METRIC,
+    goalMetric: written.goalMetric ?? goalMetric,
     guardrails: written.guardrails ?? [],
-    smallestEffect: written.smallestEffect ?? SMALLEST_EFFECT,
-    visitors: written.visitors,
+    minimumDetectableEffect: written.minimumDetectableEffect ?? MINIMUM_DETECTABLE_EFFECT,
+    targetSampleSize: written.targetSampleSize,
     exposeOn: written.exposeOn,
     bytes,
   };
@@ -94,14 +102,18 @@ function featureOf(key: string, document: DocumentId, phase: number, record: Pha
 
 /** Its feature is never the one of the document's name, which an earlier experiment may have. */
 function testedPage(
-  { document, arms: own = [] }: ExperimentPage,
+  { document, variations: own = [] }: ExperimentPage,
   key: string,
-  arms: readonly ExperimentArm[],
+  variations: readonly ResolvedVariation[],
 ): TestedPage {
-  const shown = new Map(own.map((arm) => [arm.key, arm.variant]));
+  const shown = new Map(own.map((variation) => [variation.key, variation.variant]));
   return {
     document,
     feature: `page.${document}|${key}`,
-    arms: arms.map((arm) => ({ ...arm, variant: shown.get(arm.key) ?? document, redirects: undefined })),
+    variations: variations.map((variation) => ({
+      ...variation,
+      variant: shown.get(variation.key) ?? document,
+      redirects: undefined,
+    })),
   };
 }

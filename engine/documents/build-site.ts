@@ -1,7 +1,8 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
+import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { buildBrand } from './brand/brand.ts';
 import { buildExperiments } from './build-experiments.ts';
@@ -22,13 +23,14 @@ export function buildSite(
   const written = files.written.get('site');
   const look = files.written.get('brand');
   if (written === undefined || look === undefined)
-    throw new Bug('A site without a site document and a brand passed its rules.');
+    throw new InternalError('A site without a site document and a brand passed its rules.');
   // Both documents are validated.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const brand = deepFreeze(look.value) as unknown as BrandDocument;
   const texts = textsOf(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
-  const experiments = buildExperiments(files.written.values(), readPhases(files.sources.get(PHASES_FILE)?.value));
+  const phases = readPhases(files.sources.get(PHASES_FILE)?.value);
+  const experiments = buildExperiments(files.written.values(), phases, defaultGoalMetric ?? undefined);
   const journeyDocuments = buildJourneys(files.written.values());
   const revision = sha256(
     canonicalJson([parts, texts.hash, config, brand, deployment, experiments, Object.fromEntries(journeyDocuments)]),

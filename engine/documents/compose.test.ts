@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
-import { composeArms } from './compose.ts';
+import { composeVariations } from './compose.ts';
 import { pinOf } from './expand/pin.ts';
 import type { JsonObject } from './json.ts';
 import type { Site } from './types.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
   $schema: 'x',
-  version: 2,
+  version: 3,
   extends: 'landings/default',
   changes,
 });
@@ -27,15 +27,17 @@ const site = siteWith({
 });
 
 test('Changes of several variants come together on the document, in the order given', () => {
-  const composed = composeArms(site, 'landings/default', ['landings/one', 'landings/two']);
+  const composed = composeVariations(site, 'landings/default', ['landings/one', 'landings/two']);
   expect(composed?.theme).toBe('ink');
   expect(composed?.blocks.find(({ id }) => id === 'hero')?.props['text']).toBe('landing.steps');
   expect(composed?.id).toBe('landings/default');
 });
 
 test('A combination is put together once', () => {
-  const arms = ['landings/one', 'landings/two'];
-  expect(composeArms(site, 'landings/default', arms)).toBe(composeArms(site, 'landings/default', arms));
+  const variations = ['landings/one', 'landings/two'];
+  expect(composeVariations(site, 'landings/default', variations)).toBe(
+    composeVariations(site, 'landings/default', variations),
+  );
 });
 
 test('Combinations beyond what is kept are forgotten, the oldest first, and put together alike again', () => {
@@ -56,7 +58,7 @@ test('Combinations beyond what is kept are forgotten, the oldest first, and put 
   );
   const landings = ids.map((id) => `landings/${id}`);
   const pairs = landings.flatMap((one) => landings.filter((other) => other !== one).map((other) => [one, other]));
-  const compose = (arms: readonly string[]) => composeArms(large, 'landings/default', arms);
+  const compose = (variations: readonly string[]) => composeVariations(large, 'landings/default', variations);
   const [first = [], ...others] = pairs;
   const composed = compose(first);
   expect(composed).not.toBeNull();
@@ -68,17 +70,17 @@ test('Combinations beyond what is kept are forgotten, the oldest first, and put 
   expect(again).toEqual(composed);
 });
 
-test('No arm is the document and one arm the variant as it was resolved', () => {
-  expect(composeArms(site, 'landings/default', [])).toBe(site.documents.get('landings/default'));
-  expect(composeArms(site, 'landings/default', ['landings/one'])).toBe(site.documents.get('landings/one'));
+test('No variation is the document and one variation the variant as it was resolved', () => {
+  expect(composeVariations(site, 'landings/default', [])).toBe(site.documents.get('landings/default'));
+  expect(composeVariations(site, 'landings/default', ['landings/one'])).toBe(site.documents.get('landings/one'));
 });
 
 test('A variant of a variant brings the changes of both along, each once', () => {
-  const composed = composeArms(site, 'landings/default', ['landings/one', 'landings/two', 'landings/three']);
+  const composed = composeVariations(site, 'landings/default', ['landings/one', 'landings/two', 'landings/three']);
   expect(composed?.theme).toBe('ink');
 });
 
 test('What is not based on the document composes with nothing', () => {
-  expect(composeArms(site, 'landings/one', ['landings/two', 'landings/three'])).toBeNull();
-  expect(composeArms(site, 'landings/default', ['landings/one', 'landings/none'])).toBeNull();
+  expect(composeVariations(site, 'landings/one', ['landings/two', 'landings/three'])).toBeNull();
+  expect(composeVariations(site, 'landings/default', ['landings/one', 'landings/none'])).toBeNull();
 });

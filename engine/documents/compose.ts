@@ -19,16 +19,16 @@ interface Composed {
 }
 
 /** Cache size for combinations in bytes, over all documents of a site: a request may name any combination. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Stored beside the site, so that a site stays plain data. */
 const composers = new WeakMap<Site, Composer>();
 
-/** Stores the sources of a site's documents for `composeArms`. */
+/** Stores the sources of a site's documents for `composeVariations`. */
 export function rememberParts(site: Site, parts: Parts): void {
   const sizeCalculation = ({ document }: Composed, key: string): number =>
     200 + 2 * key.length + (document === null ? 0 : documentBytes(document));
-  composers.set(site, { parts, composed: new LRUCache({ maxSize: MOST_BYTES, sizeCalculation }) });
+  composers.set(site, { parts, composed: new LRUCache({ maxSize: MAX_BYTES, sizeCalculation }) });
 }
 
 /**
@@ -36,7 +36,7 @@ export function rememberParts(site: Site, parts: Parts): void {
  * Without variants it returns the document, with one the variant itself. Combinations are cached up to a size.
  * `null` if a variant is unknown, extends another document, or changes a removed part.
  */
-export function composeArms(
+export function composeVariations(
   site: Site,
   document: DocumentId,
   variants: readonly DocumentId[],
@@ -47,7 +47,7 @@ export function composeArms(
   const key = [document, ...variants].join(' ');
   let composed = composer.composed.get(key);
   if (composed === undefined) {
-    const expanded = expandArms(document, variants, composer.parts);
+    const expanded = expandVariations(document, variants, composer.parts);
     composed = { document: expanded === null ? null : buildDocument(expanded) };
     composer.composed.set(key, composed);
   }
@@ -80,8 +80,12 @@ export function changesOf(
   );
 }
 
-/** As `composeArms`, before defaults and facets; for rules that look at combinations. */
-export function expandArms(id: DocumentId, variants: readonly DocumentId[], parts: Parts): ExpandedDocument | null {
+/** As `composeVariations`, before defaults and facets; for rules that look at combinations. */
+export function expandVariations(
+  id: DocumentId,
+  variants: readonly DocumentId[],
+  parts: Parts,
+): ExpandedDocument | null {
   const base = parts.get(id);
   const chain = changingDocuments(id, variants, parts);
   if (base === undefined || chain === null) return null;

@@ -1,5 +1,6 @@
 import type { TextEdit } from '#engine/base/finding.ts';
-import { findNodeAtLocation } from 'jsonc-parser';
+import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import { writtenPath } from './migrations/written-names.ts';
 import type { Path } from './place.ts';
 import { type Source, treeOf } from './source.ts';
 
@@ -8,8 +9,7 @@ import { type Source, treeOf } from './source.ts';
  * is on one, else after it.
  */
 export function insertProperty(source: Source, path: Path, key: string, value: string): TextEdit | undefined {
-  const root = treeOf(source);
-  const object = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+  const object = nodeAt(source, path);
   const last = object?.children?.at(-1);
   if (object?.type !== 'object' || last === undefined) return undefined;
   const before = /\s*$/.exec(source.text.slice(object.offset + 1, last.offset))?.[0] ?? '';
@@ -24,16 +24,19 @@ export function insertProperty(source: Source, path: Path, key: string, value: s
 
 /** The edit that renames a property. */
 export function renameProperty(source: Source, path: Path, name: string): TextEdit | undefined {
-  const root = treeOf(source);
-  const key = root === undefined ? undefined : findNodeAtLocation(root, [...path])?.parent?.children?.[0];
+  const key = nodeAt(source, path)?.parent?.children?.[0];
   if (key === undefined) return undefined;
   return { file: source.file, offset: key.offset, length: key.length, text: JSON.stringify(name) };
 }
 
 /** The edit that replaces a string. */
 export function replaceString(source: Source, path: Path, text: string): TextEdit | undefined {
-  const root = treeOf(source);
-  const string = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+  const string = nodeAt(source, path);
   if (string?.type !== 'string') return undefined;
   return { file: source.file, offset: string.offset, length: string.length, text: JSON.stringify(text) };
+}
+
+function nodeAt(source: Source, path: Path): Node | undefined {
+  const root = treeOf(source);
+  return root === undefined ? undefined : findNodeAtLocation(root, [...writtenPath(source.value, path)]);
 }

@@ -1,4 +1,5 @@
 import { isObject } from './json.ts';
+import type { Path } from './place.ts';
 import type { RecordedPhase, ResolvedExperiment } from './types.ts';
 
 /** The record of live phases, beside the documents. `npm run gen` and builds only add to it. */
@@ -18,24 +19,51 @@ export function readPhases(value: unknown): PhaseRecord {
   return new Map(entries);
 }
 
+/** A part of the file that cannot be read. */
+export interface MisshapenPhase {
+  readonly path: Path;
+  readonly at: 'key' | 'value';
+  readonly expected: string;
+}
+
+/** What `readPhases` leaves out. */
+export function* misshapenPhases(value: unknown): Generator<MisshapenPhase> {
+  for (const [key, phases] of Object.entries(isObject(value) ? value : {})) {
+    if (!isObject(phases)) yield { path: [key], at: 'value', expected: 'an object of phases by number' };
+    for (const [number, phase] of Object.entries(isObject(phases) ? phases : {}))
+      yield* misshapenPhase([key, number], number, phase);
+  }
+}
+
+function* misshapenPhase(path: Path, number: string, phase: unknown): Generator<MisshapenPhase> {
+  if (!/^[1-9]\d*$/.test(number)) yield { path, at: 'key', expected: 'the number of a phase, such as "1"' };
+  else if (!isObject(phase) || ['feature', 'seed'].some((name) => typeof phase[name] !== 'string'))
+    yield { path, at: 'value', expected: '"feature", "seed" and "arms"' };
+  else if (!isObject(phase['arms'])) yield { path, at: 'value', expected: '"arms": the weight of each variation' };
+  else
+    for (const [variation, weight] of Object.entries(phase['arms']))
+      if (typeof weight !== 'number')
+        yield { path: [...path, 'arms', variation], at: 'value', expected: 'a weight as a number, such as 0.5' };
+}
+
 function readPhase(phase: number, value: unknown): readonly RecordedPhase[] {
   if (!Number.isInteger(phase) || !isObject(value) || !isObject(value['arms'])) return [];
   const { feature, seed, exposeOn } = value;
   if (typeof feature !== 'string' || typeof seed !== 'string') return [];
-  const arms = Object.entries(value['arms']).flatMap(([key, weight]) =>
+  const variations = Object.entries(value['arms']).flatMap(([key, weight]) =>
     typeof weight === 'number' ? [{ key, weight }] : [],
   );
-  return [{ phase, feature, seed, arms, ...(typeof exposeOn === 'string' && { exposeOn }) }];
+  return [{ phase, feature, seed, variations, ...(typeof exposeOn === 'string' && { exposeOn }) }];
 }
 
 /** The record with missing phases of live experiments added; existing entries never change. */
 export function withLivePhases(record: PhaseRecord, experiments: readonly ResolvedExperiment[]): PhaseRecord {
   const added = new Map(record);
-  for (const { key, status, phase, feature, seed, arms, exposeOn } of experiments) {
+  for (const { key, status, phase, feature, seed, variations, exposeOn } of experiments) {
     const known = added.get(key) ?? [];
     if (status !== 'live' || known.some((each) => each.phase === phase)) continue;
-    const shares = arms.map((arm) => ({ key: arm.key, weight: arm.weight }));
-    const own = { phase, feature, seed, arms: shares, ...(exposeOn !== undefined && { exposeOn }) };
+    const shares = variations.map((variation) => ({ key: variation.key, weight: variation.weight }));
+    const own = { phase, feature, seed, variations: shares, ...(exposeOn !== undefined && { exposeOn }) };
     added.set(
       key,
       [...known, own].toSorted((one, other) => one.phase - other.phase),
@@ -54,9 +82,9 @@ export function writePhases(record: PhaseRecord): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-const phaseText = ({ feature, seed, arms, exposeOn }: RecordedPhase): object => ({
+const phaseText = ({ feature, seed, variations, exposeOn }: RecordedPhase): object => ({
   feature,
   seed,
   exposeOn,
-  arms: Object.fromEntries(arms.map(({ key, weight }) => [key, weight])),
+  arms: Object.fromEntries(variations.map(({ key, weight }) => [key, weight])),
 });

@@ -3,6 +3,7 @@ import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { type Cause, holdBack } from './hold-back.ts';
 import { offsetOf, positionAt } from './locate.ts';
+import { writtenPath } from './migrations/written-names.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
 
@@ -22,7 +23,7 @@ function toFinding({ report, dependents }: Cause, sources: ReadonlyMap<string, S
     severity: report.severity ?? 'error',
     file: place.file,
     ...positionAt(source?.text ?? '', offset),
-    path: formatPath(place.path),
+    path: formatPath(writtenPath(source?.value, place.path)),
     message: showInvisible(message),
     expected: expected && showInvisible(expected),
     found: found === undefined ? undefined : showInvisible(JSON.stringify(found)),

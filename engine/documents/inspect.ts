@@ -152,7 +152,14 @@ export function inspectBindings(
       const isKey = typeof value === 'string' && binding.as === 'text';
       if (isKey) textKeys.push(value);
       if (isKey && sound.get(binding)?.has(value) === true) continue;
-      const use: BoundUse = { value, binding, path, owner, place: placeOf(path) };
+      const use: BoundUse = {
+        value,
+        binding,
+        path,
+        owner,
+        place: placeOf(path),
+        placeOf: (inside) => placeOf([...path, ...inside]),
+      };
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
       reports.push(...found);

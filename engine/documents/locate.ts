@@ -1,4 +1,5 @@
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import { writtenPath } from './migrations/written-names.ts';
 import type { Place } from './place.ts';
 import { type Source, treeOf } from './source.ts';
 
@@ -32,10 +33,11 @@ export function offsetOf(source: Source, place: Place): number {
 function nodeAt(source: Source, place: Place): Node | undefined {
   const root = treeOf(source);
   if (root === undefined) return undefined;
-  for (let length = place.path.length; length > 0; length -= 1) {
-    const node = findNodeAtLocation(root, place.path.slice(0, length) as (string | number)[]);
+  const path = writtenPath(source.value, place.path);
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[]);
     if (node === undefined) continue;
-    const whole = length === place.path.length;
+    const whole = length === path.length;
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
     return whole && place.at === 'key' && key !== undefined ? key : node;
   }

@@ -61,6 +61,13 @@ export interface Uses {
   readonly textKeys: ReadonlySet<string>;
   /** `#block` on the page itself or `pages/x#block` on another one. */
   readonly anchors: readonly AnchorUse[];
+  /** Each place that leads to `link:name`. */
+  readonly links: readonly LinkUse[];
+}
+
+export interface LinkUse {
+  readonly name: string;
+  readonly place: Place;
 }
 
 export interface AnchorUse {
@@ -78,6 +85,8 @@ export interface BoundUse {
   /** From the object that the binding starts at. */
   readonly path: Path;
   readonly place: Place;
+  /** Where a part of the value is written: a variant may have written another part of it. */
+  readonly placeOf: (path: Path) => Place;
   /** Label of the position, such as `hero "welcome"` or `meta`. */
   readonly owner: string;
 }

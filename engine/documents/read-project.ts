@@ -1,6 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readFile, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { withoutJourney } from './block-files.ts';
+import { PINS_FILE } from './pinned-values.ts';
 import type { Layer } from './types.ts';
 
 /** The files of a project for `resolve`. */
@@ -20,7 +22,7 @@ export interface ProjectInput {
 
 /** Whether `resolve` needs the text of a file, or its name as that of an image. */
 export function kindOfFile(path: string): 'text' | 'picture' | null {
-  if (TEXTS.test(path)) return 'text';
+  if (isText(path)) return 'text';
   return PICTURE.test(path) ? 'picture' : null;
 }
 
@@ -29,17 +31,23 @@ export type ReadText = (path: string) => Promise<string>;
 
 const TEXTS =
   /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|locales\/confirmed|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
+const isText = (path: string): boolean => TEXTS.test(withoutJourney(path));
 /** Fonts and images of mails. */
 const BRAND_FILE = /^pages-config\/brand\/.+/;
 const PICTURE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
- * Reads documents, texts, the blocks' own texts and the schemas of a project, and lists its images.
+ * Reads documents, texts, pins, the blocks' own texts and the schemas of a project, and lists its images.
  * A missing folder is empty, a file that is removed meanwhile is ignored; unreadable ones are listed with the reason.
  */
 export async function readProject(root: string, readText: ReadText = readUtf8): Promise<ProjectInput> {
   const unreadable = new Map<string, string>();
-  const folders = ['pages-config', 'locales', 'blocks', 'schemas', 'images'];
+  const ofJourneys = await readdir(join(root, 'journeys')).catch((): string[] => []);
+  const foldersOfJourneys = ofJourneys.flatMap((journey) => [
+    `journeys/${journey}/blocks`,
+    `journeys/${journey}/locales`,
+  ]);
+  const folders = ['pages-config', 'locales', 'blocks', ...foldersOfJourneys, 'schemas', 'images'];
   const entries = new Map((await Promise.all(folders.map((folder) => list(root, folder, unreadable)))).flat());
   const paths = [...entries.keys()].toSorted();
   const files = new Map<string, string>();
@@ -52,7 +60,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
       return null;
     }
   };
-  for (const file of await Promise.all(paths.filter((path) => TEXTS.test(path)).map(read)))
+  for (const file of await Promise.all([...paths.filter(isText), PINS_FILE].map(read)))
     if (file !== null) files.set(...file);
   const images = paths.filter(
     (path) => PICTURE.test(path) && path.startsWith('images/') && entries.get(path)?.isDirectory() !== true,
@@ -86,7 +94,7 @@ async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Prom
 function isStray(path: string): boolean {
   if (/\/\.[^/]*$/.test(path) || BRAND_FILE.test(path)) return false;
   if (path.startsWith('images/')) return !PICTURE.test(path);
-  return /^(?:pages-config|locales)\//.test(path) && !TEXTS.test(path);
+  return /^(?:pages-config|locales)\//.test(path) && !isText(path);
 }
 
 const readUtf8: ReadText = (path) => readFile(path, 'utf8');
@@ -104,7 +112,7 @@ async function list(root: string, folder: string, unreadable: Map<string, string
   }
   const lists = entries.map(async (entry): Promise<readonly Entry[]> => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() && !TEXTS.test(path) ? list(root, path, unreadable) : [[path, entry]];
+    return entry.isDirectory() && !isText(path) ? list(root, path, unreadable) : [[path, entry]];
   });
   return (await Promise.all(lists)).flat();
 }

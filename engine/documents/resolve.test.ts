@@ -40,7 +40,7 @@ test('Blocks of a fragment take its place, with ids below the use and its area',
 });
 
 test('Fragments may use fragments', () => {
-  const inner = { $schema: 'x', version: 2, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
+  const inner = { $schema: 'x', version: 3, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
   const document = documentOf('landings/default', {
     'pages-config/fragments/inner.json': inner,
     'pages-config/fragments/header.json': swap(
@@ -80,7 +80,7 @@ test('A variant has what its base has, but for its changes, its slug and its win
 });
 
 test('A variant of a variant names its bases, nearest first', () => {
-  const third = { $schema: 'x', version: 2, extends: 'landings/summer', changes: [] };
+  const third = { $schema: 'x', version: 3, extends: 'landings/summer', changes: [] };
   const document = documentOf('landings/third', { 'pages-config/landings/third.json': third });
   expect(document.bases).toEqual(['landings/summer', 'landings/default']);
   expect(document).toMatchObject({ theme: 'ink' });

@@ -1,4 +1,4 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
@@ -15,7 +15,7 @@ import {
   inspectWritten,
 } from './inspect.ts';
 import { formatPath, type Report } from './place.ts';
-import type { AnchorUse, Project } from './project.ts';
+import type { AnchorUse, LinkUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
@@ -31,7 +31,7 @@ interface Memory {
 /** The project behind a result, for tools that need more than the site; also with errors. */
 export function projectOf(result: ResolveResult): Project {
   const memory = memories.get(result);
-  if (memory === undefined) throw new Bug('The result is none of `resolve`.');
+  if (memory === undefined) throw new InternalError('The result is none of `resolve`.');
   return memory.project;
 }
 
@@ -94,6 +94,7 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     uses: {
       textKeys: keysOf(inspections.shared),
       anchors: inspections.anchors,
+      links: linksOf(inspections.shared),
     },
   };
   const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];
@@ -195,6 +196,16 @@ function withCauses(reports: readonly Report[], ofBases: readonly Report[]): rea
     );
     return cause === undefined || cause.place.file === report.place.file ? report : { ...report, inherits: cause };
   });
+}
+
+/** Blocks of fragments are inspected for the fragment and for its uses. */
+function linksOf(inspections: Iterable<Inspection>): readonly LinkUse[] {
+  const uses = new Map<string, LinkUse>();
+  for (const { targets } of inspections)
+    for (const { value, place } of targets)
+      if (value.startsWith('link:'))
+        uses.set(JSON.stringify([place.file, place.path]), { name: value.slice('link:'.length), place });
+  return [...uses.values()];
 }
 
 function keysOf(inspections: Iterable<Inspection>): ReadonlySet<string> {

@@ -57,7 +57,7 @@ export function parseSource(file: string, text: string): Source {
   try {
     return parseJson(file, text);
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
+    if (!(error instanceof TooDeepError)) throw error;
     const message = `This is inside of more than ${DEEPEST} objects and lists, deeper than any document goes. Look for brackets that were written too often.`;
     return brokenSource(file, text, { kind: 'depth', offset: error.offset, path: [], message });
   }
@@ -126,7 +126,7 @@ function brokenSource(file: string, text: string, problem: NotationProblem): Sou
 }
 
 /** Ends the recursive parser before the stack overflows. */
-class TooDeep extends Error {
+class TooDeepError extends Error {
   readonly offset: number;
 
   constructor(offset: number) {
@@ -159,6 +159,12 @@ function encodingProblem(text: string): NotationProblem | undefined {
       );
 }
 
+/** The comma after the last entry of an object or a list that ends here. */
+function lastComma(text: string, end: number): number | null {
+  const before = text.slice(0, end).trimEnd();
+  return /[}\]]/.test(text[end] ?? '') && before.endsWith(',') ? before.length - 1 : null;
+}
+
 function parseJson(file: string, text: string): Source {
   const problems: NotationProblem[] = [];
   const containers: unknown[] = [];
@@ -173,7 +179,7 @@ function parseJson(file: string, text: string): Source {
     else defineOwn(container as object, key, value);
   };
   const open = (value: unknown, offset: number): void => {
-    if (containers.length >= DEEPEST) throw new TooDeep(offset);
+    if (containers.length >= DEEPEST) throw new TooDeepError(offset);
     put(value);
     containers.push(value);
     keys.push(key);
@@ -225,9 +231,10 @@ function parseJson(file: string, text: string): Source {
         if (problems.at(-1)?.offset === offset) return;
         const foreign = foreignNotationAt(text, offset);
         const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
+        const comma = foreign === null ? lastComma(text, offset) : null;
         problems.push({
           kind: 'syntax',
-          offset: foreign?.offset ?? offset,
+          offset: foreign?.offset ?? comma ?? offset,
           path: [],
           message: `The file is not valid JSON: ${foreign?.message ?? `${words}.`}`,
         });

@@ -13,9 +13,11 @@ export function testedDocumentOf(
   const testing = experiments
     .flatMap((each) => onEachPage(each))
     .find(
-      ({ document, status, arms }) =>
+      ({ document, status, variations }) =>
         id !== document &&
-        arms.some((arm) => arm.variant === id && (arm.redirects !== true || (redirects && status === 'live'))),
+        variations.some(
+          (variation) => variation.variant === id && (variation.redirects !== true || (redirects && status === 'live')),
+        ),
     );
   return testing?.document ?? null;
 }

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { withoutJourney } from './block-files.ts';
 import { isObject } from './json.ts';
 import type { Place } from './place.ts';
 import type { Source } from './source.ts';
@@ -18,9 +19,9 @@ export interface TextStore {
   readonly keys: ReadonlyMap<string, TextVersions>;
   /** Keys of documents may omit the plural suffix: `cart.items` for `cart.items_one`. */
   readonly names: ReadonlySet<string>;
-  /** Namespaces (file names) each language has. */
+  /** Namespaces each language has: names of files, `<journey>/<name>` for those of a journey. */
   readonly namespaces: ReadonlyMap<Locale, ReadonlyMap<string, Source>>;
-  /** Texts of blocks: `blocks/<type>/strings.json`, by file and key. */
+  /** Texts of blocks: `strings.json` of their folders, by file and key. */
   readonly blockStrings: ReadonlyMap<string, ReadonlyMap<string, TextVersions>>;
   /** Files in `locales/` of a language that the site does not have. */
   readonly strangers: readonly Source[];
@@ -29,12 +30,33 @@ export interface TextStore {
 /** The language that the others are compared with. */
 export const sourceLocale: Locale = locales[0] ?? 'en';
 
-const TEXT_FILE = /^locales\/([^/]+)\/([^/]+)\.json$/;
+const TEXT_FILE = /^(?:journeys\/([^/]+)\/)?locales\/([^/]+)\/([^/]+)\.json$/;
 const STRINGS_FILE = /^blocks\/(?:layouts\/)?[^/]+\/strings\.json$/;
 const PLURAL_ENDING = /_(?:zero|one|two|few|many|other)$/;
 
 export function isTextFile(file: string): boolean {
-  return TEXT_FILE.test(file) || STRINGS_FILE.test(file);
+  return isLocaleFile(file) || isStringsFile(file);
+}
+
+/** Whether a file holds texts of one language. */
+export function isLocaleFile(file: string): boolean {
+  return TEXT_FILE.test(file);
+}
+
+/** Where the texts of a namespace are written in a language, such as `locales/en/site.json`. */
+export function textFile(language: string, namespace: string): string {
+  const [name = '', journey] = namespace.split('/').toReversed();
+  return `${journey === undefined ? '' : `journeys/${journey}/`}locales/${language}/${name}.json`;
+}
+
+function placeOfTexts(file: string) {
+  const [, journey, language = '', name = ''] = TEXT_FILE.exec(file) ?? [];
+  const isOfJourney = journey !== undefined;
+  return { language, namespace: isOfJourney ? `${journey}/${name}` : name, isOfJourney };
+}
+
+function isStringsFile(file: string): boolean {
+  return STRINGS_FILE.test(withoutJourney(file));
 }
 
 /** `cart.items_one` → `cart.items`; other keys are unchanged. */
@@ -51,14 +73,15 @@ export function readTexts(sources: readonly Source[]): TextStore {
 
   // The source language comes first in every text, independent of file order.
   for (const source of bySourceLocaleFirst(sources)) {
-    const [, language = '', namespace = ''] = TEXT_FILE.exec(source.file) ?? [];
+    const { language, namespace, isOfJourney } = placeOfTexts(source.file);
     if (language === '') {
-      if (STRINGS_FILE.test(source.file)) blockStrings.set(source.file, readStrings(source));
+      if (isStringsFile(source.file)) blockStrings.set(source.file, readStrings(source));
       continue;
     }
     const locale = locales.find((known) => known === language);
     if (locale === undefined) {
-      strangers.push(source);
+      // A journey may speak more languages than the site.
+      if (!isOfJourney) strangers.push(source);
       continue;
     }
     namespaces.get(locale)?.set(namespace, source);
@@ -76,7 +99,7 @@ export function readTexts(sources: readonly Source[]): TextStore {
 }
 
 function bySourceLocaleFirst(sources: readonly Source[]): readonly Source[] {
-  const rank = ({ file }: Source): number => (file.startsWith(`locales/${sourceLocale}/`) ? 0 : 1);
+  const rank = ({ file }: Source): number => (placeOfTexts(file).language === sourceLocale ? 0 : 1);
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -139,13 +139,13 @@ export interface Site {
   readonly experiments: readonly ResolvedExperiment[];
   /** `texts.get('de')?.get('landing.hero.title')`; block strings are not in here. */
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
-  /** Journeys of the project's manifest, in order. */
+  /** Registered journeys, in order. */
   readonly journeys: readonly SiteJourney[];
   /** Documents of journeys by name: `pages-config/journeys/<name>.json`. */
   readonly journeyDocuments: ReadonlyMap<string, JourneyDocument>;
 }
 
-/** A plug-in such as a registration. Modules above declare its interface. */
+/** A plug-in such as a newsletter. Modules above declare its interface. */
 export interface SiteJourney {
   /** Name of its folder under `journeys/`. */
   readonly name: string;
@@ -205,7 +205,7 @@ export interface ResolvedExperiment {
   /** Key of its GrowthBook feature. */
   readonly feature: string;
   /** The first one is the control. */
-  readonly arms: readonly ExperimentArm[];
+  readonly variations: readonly ResolvedVariation[];
   /** Further pages on which visitors have the same variation; see `experimentsOn`. */
   readonly pages: readonly TestedPage[];
   /** Variations of other experiments that a visitor must have. */
@@ -223,14 +223,14 @@ export interface ResolvedExperiment {
   readonly earlier: readonly RecordedPhase[];
   /** When visitors take part; always when absent. */
   readonly window?: TimeWindow | undefined;
-  /** Event of the goal metric. */
-  readonly metric: string;
+  /** An event. */
+  readonly goalMetric: string;
   /** Events of the guardrails. */
   readonly guardrails: readonly string[];
-  /** The minimum detectable effect, relative. */
-  readonly smallestEffect: number;
-  /** Target sample size of all variations together; by default as many as the smallest effect needs. */
-  readonly visitors?: number | undefined;
+  /** Relative. */
+  readonly minimumDetectableEffect: number;
+  /** Visitors of all variations together; by default as many as the minimum detectable effect needs. */
+  readonly targetSampleSize?: number | undefined;
   /** Id of the block that a visitor has to see to be counted; by default visitors count with the page (N26). */
   readonly exposeOn?: string | undefined;
   /** Size budget of one variation's HTML in bytes as sent. */
@@ -243,7 +243,7 @@ export interface TestedPage {
   /** Key of the GrowthBook feature about this page. */
   readonly feature: string;
   /** The variations of the experiment, in order. */
-  readonly arms: readonly ExperimentArm[];
+  readonly variations: readonly ResolvedVariation[];
 }
 
 /** The split of a phase. */
@@ -253,12 +253,12 @@ export interface RecordedPhase {
   readonly feature: string;
   readonly seed: string;
   /** The control first; weights add up to 1. */
-  readonly arms: readonly Pick<ExperimentArm, 'key' | 'weight'>[];
+  readonly variations: readonly Pick<ResolvedVariation, 'key' | 'weight'>[];
   /** See `ResolvedExperiment`. */
   readonly exposeOn?: string;
 }
 
-export interface ExperimentArm {
+export interface ResolvedVariation {
   readonly key: string;
   /** The tested document itself, or a variant of it. */
   readonly variant: DocumentId;
@@ -270,7 +270,7 @@ export interface ExperimentArm {
 
 /**
  * Facet name → value. Facets are the small enums that change markup:
- * `inviter` (unknown | known), `webView` (no | yes), `consent` (unknown | refused | granted),
+ * `webView` (no | yes), `consent` (unknown | refused | granted),
  * `window:<block id>` (before | open | after).
  */
 export type Facets = Readonly<Record<string, string>>;

@@ -27,8 +27,8 @@ test('The next step is that of any live experiment; after the last one nothing c
   expect(nextRampStep([later, experiment], second)).toBeNull();
 });
 
-test('With each step more visitors take part, as GrowthBook’s SDK decides, and anyone who did keeps the arm', () => {
-  const armsAt = (now: number): ReadonlyMap<string, string> => {
+test('With each step more visitors take part, as GrowthBook’s SDK decides, and anyone who did keeps the variation', () => {
+  const variationsAt = (now: number): ReadonlyMap<string, string> => {
     const flags = new Flags(payloadOf([experiment], now));
     return new Map(
       Array.from({ length: 4_000 }, (_, index) => `visitor-${index}`).flatMap((id) => {
@@ -37,12 +37,12 @@ test('With each step more visitors take part, as GrowthBook’s SDK decides, and
       }),
     );
   };
-  const [few, some, all] = [first - 1, first, second].map(armsAt);
+  const [few, some, all] = [first - 1, first, second].map(variationsAt);
   for (const [before, after] of [
     [few, some],
     [some, all],
   ])
-    for (const [id, arm] of before ?? []) expect([id, after?.get(id)]).toEqual([id, arm]);
+    for (const [id, variation] of before ?? []) expect([id, after?.get(id)]).toEqual([id, variation]);
   expect((few?.size ?? 0) / 4_000).toBeCloseTo(0.05, 1);
   expect((some?.size ?? 0) / 4_000).toBeCloseTo(0.25, 1);
   expect(all?.size).toBe(4_000);

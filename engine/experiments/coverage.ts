@@ -3,7 +3,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
 const DAY = 86_400_000;
 /** Days of a hundred years. */
-const LONGEST = 36_500;
+const MAX_DAYS = 36_500;
 
 type Ramped = Pick<ResolvedExperiment, 'coverage' | 'ramp'>;
 
@@ -36,7 +36,7 @@ export function daysUntil(visitors: number, daily: number, experiment: Ramped, n
     const days = (end - begin) / DAY;
     if (rate > 0 && missing <= rate * days) {
       const found = Math.ceil((begin - now) / DAY + missing / rate);
-      return found <= LONGEST ? found : null;
+      return found <= MAX_DAYS ? found : null;
     }
     missing -= rate * days;
     begin = end;

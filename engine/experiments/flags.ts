@@ -40,10 +40,10 @@ export interface FlagExperiment {
 export type StickyBuckets = Readonly<Record<string, string>>;
 
 /** Maximum of results per feature in a number of `firstAnswersOf`. */
-const MOST_ANSWERS = 16;
+const MAX_ANSWERS = 16;
 
 /** Maximum of features in that number: 16 ** 13 is below 2 ** 53, the largest safe integer. */
-const MOST_SPLITS = 13;
+const MAX_SPLITS = 13;
 
 /**
  * One payload of GrowthBook, evaluated by GrowthBook's SDK without callbacks: exposures are read
@@ -159,7 +159,7 @@ export class Flags {
   }
 
   /**
-   * A function that numbers all that features say about an id which no cookie holds to an arm, its place aside: equal numbers stand for equal
+   * A function that numbers all that features say about an id which no cookie holds to a variation, its place aside: equal numbers stand for equal
    * answers, and `null` for one about which the SDK has to be asked. `null` in its place where they are too many, or the SDK is asked about everybody.
    */
   firstAnswersOf(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
@@ -169,13 +169,13 @@ export class Flags {
       if (split !== null) splits.push(split);
       else if (!this.#isConstant(key)) return null;
     }
-    if (splits.length > MOST_SPLITS) return null;
+    if (splits.length > MAX_SPLITS) return null;
     return (id) => {
       let number = 0;
       for (const split of splits) {
         const answer = split.answerAt(split.placeOf(id));
-        if (answer === 0 || answer >= MOST_ANSWERS) return null;
-        number = number * MOST_ANSWERS + answer;
+        if (answer === 0 || answer >= MAX_ANSWERS) return null;
+        number = number * MAX_ANSWERS + answer;
       }
       return number;
     };
@@ -188,7 +188,7 @@ export class Flags {
     return split;
   }
 
-  /** For somebody whom no cookie holds to an arm. */
+  /** For somebody whom no cookie holds to a variation. */
   #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
     const split = this.#splitOf(feature);
     if (split === null) return this.#isConstant(feature) ? this.#evaluate(feature, { attributes: {} }) : ask(feature);

@@ -8,10 +8,10 @@ import { coverageAt } from './coverage.ts';
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * Key of the feature whose value is the key of the arm that a visitor has, and empty for all others. The one about a page cannot say that: it
+ * Key of the feature whose value is the key of the variation that a visitor has, and empty for all others. The one about a page cannot say that: it
  * is the same document for the control and for anyone who takes no part. No feature that a document names has this sign.
  */
-const armFeature = (experiment: string): string => `arm#${experiment}`;
+const variationFeature = (experiment: string): string => `arm#${experiment}`;
 
 /**
  * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment and page, whose
@@ -30,14 +30,17 @@ export function payloadOf(experiments: readonly ResolvedExperiment[], now: numbe
   }
   const named = new Set(experiments.flatMap(({ prerequisites }) => prerequisites.map((each) => each.experiment)));
   for (const experiment of experiments.filter(({ key }) => named.has(key))) {
-    const rule = { ...ruleOf(experiment, now), variations: experiment.arms.map(({ key }) => key) };
-    features[armFeature(experiment.key)] = { defaultValue: '', rules: experiment.status === 'live' ? [rule] : [] };
+    const rule = { ...ruleOf(experiment, now), variations: experiment.variations.map(({ key }) => key) };
+    features[variationFeature(experiment.key)] = {
+      defaultValue: '',
+      rules: experiment.status === 'live' ? [rule] : [],
+    };
   }
   return { features };
 }
 
 function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
-  const { key, arms, namespace, phase, seed, prerequisites } = experiment;
+  const { key, variations, namespace, phase, seed, prerequisites } = experiment;
   const condition = conditionOf(experiment);
   return {
     id: key,
@@ -47,9 +50,9 @@ function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
     bucketVersion: phase === 1 ? undefined : bucketVersionOf(phase),
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: 2,
-    variations: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
-    weights: arms.map(({ weight }) => weight),
-    meta: arms.map((arm) => ({ key: arm.key, name: arm.key })),
+    variations: variations.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
+    weights: variations.map(({ weight }) => weight),
+    meta: variations.map((variation) => ({ key: variation.key, name: variation.key })),
     coverage: coverageAt(experiment, now),
     namespace: namespace && [namespace.name, namespace.from, namespace.to],
     condition: Object.keys(condition).length > 0 ? condition : undefined,
@@ -57,8 +60,8 @@ function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
       prerequisites.length === 0
         ? undefined
         : prerequisites.map((parent) => ({
-            id: armFeature(parent.experiment),
-            condition: { value: { $in: [...parent.arms] } },
+            id: variationFeature(parent.experiment),
+            condition: { value: { $in: [...parent.variations] } },
           })),
   };
 }

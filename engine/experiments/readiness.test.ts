@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
-import { checkArm } from './readiness.ts';
+import { checkVariation } from './readiness.ts';
 
 const texts = (words: Readonly<Record<string, readonly Locale[]>>) =>
   new Map(
@@ -28,16 +28,20 @@ const site = makeSite({
   }),
 });
 
-test('an arm whose texts all exist is ready in that language, and only there', () => {
-  expect(checkArm(site, 'landings/default', 'landings/short', 'en')).toEqual([]);
-  expect(checkArm(site, 'landings/default', 'landings/short', 'de')).toEqual([
-    { rule: 'arm-texts', message: 'The text "hero.join" does not exist in "de".' },
+test('a variation whose texts all exist is ready in that language, and only there', () => {
+  expect(checkVariation(site, 'landings/default', 'landings/short', 'en')).toEqual([]);
+  expect(checkVariation(site, 'landings/default', 'landings/short', 'de')).toEqual([
+    { rule: 'variation-texts', message: 'The text "hero.join" does not exist in "de".' },
   ]);
 });
 
-test('the document itself and a whole landing may be arms; what is based on another document may not', () => {
-  expect(checkArm(site, 'landings/default', 'landings/default', 'en')).toEqual([]);
-  expect(checkArm(site, 'landings/default', 'landings/whole', 'en')).toEqual([]);
-  expect(checkArm(site, 'landings/default', 'landings/stranger', 'en')).toMatchObject([{ rule: 'arm-resolves' }]);
-  expect(checkArm(site, 'landings/default', 'landings/none', 'en')).toMatchObject([{ rule: 'arm-resolves' }]);
+test('the document itself and a whole landing may be variations; what is based on another document may not', () => {
+  expect(checkVariation(site, 'landings/default', 'landings/default', 'en')).toEqual([]);
+  expect(checkVariation(site, 'landings/default', 'landings/whole', 'en')).toEqual([]);
+  expect(checkVariation(site, 'landings/default', 'landings/stranger', 'en')).toMatchObject([
+    { rule: 'variation-resolves' },
+  ]);
+  expect(checkVariation(site, 'landings/default', 'landings/none', 'en')).toMatchObject([
+    { rule: 'variation-resolves' },
+  ]);
 });

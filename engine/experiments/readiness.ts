@@ -4,7 +4,12 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** A reason why a variation cannot be sent in a language. */
 export interface ReadinessFinding {
-  readonly rule: 'arm-resolves' | 'arm-texts' | 'arm-compiles' | 'arm-bytes' | 'arm-pictures';
+  readonly rule:
+    | 'variation-resolves'
+    | 'variation-texts'
+    | 'variation-compiles'
+    | 'variation-bytes'
+    | 'variation-pictures';
   readonly message: string;
 }
 
@@ -12,22 +17,26 @@ export interface ReadinessFinding {
  * Checks of a variation without rendering: it exists, extends the document unless it redirects, and all its
  * texts exist (N1, N2).
  */
-export function checkArm(
+export function checkVariation(
   site: Site,
   document: DocumentId,
   variant: DocumentId,
   locale: Locale,
   redirects = false,
 ): ReadinessFinding[] {
-  const arm = site.documents.get(variant);
-  if (arm === undefined) return [{ rule: 'arm-resolves', message: `The document "${variant}" does not exist.` }];
-  if (!redirects && variant !== document && arm.bases.length > 0 && !arm.bases.includes(document)) {
+  const variation = site.documents.get(variant);
+  if (variation === undefined)
+    return [{ rule: 'variation-resolves', message: `The document "${variant}" does not exist.` }];
+  if (!redirects && variant !== document && variation.bases.length > 0 && !variation.bases.includes(document)) {
     return [
-      { rule: 'arm-resolves', message: `"${variant}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}".` },
+      {
+        rule: 'variation-resolves',
+        message: `"${variant}" is a variant of "${variation.bases[0] ?? ''}", not of "${document}".`,
+      },
     ];
   }
-  return missingTexts(site, arm, locale).map((key) => ({
-    rule: 'arm-texts',
+  return missingTexts(site, variation, locale).map((key) => ({
+    rule: 'variation-texts',
     message: `The text "${key}" does not exist in "${locale}".`,
   }));
 }
@@ -37,7 +46,7 @@ export function checkPictures(unmade: readonly string[]): ReadinessFinding[] {
   const [first, ...others] = unmade;
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, and ${others.length} more files`;
-  return [{ rule: 'arm-pictures', message: `The picture "${first}" is not made yet${more}.` }];
+  return [{ rule: 'variation-pictures', message: `The picture "${first}" is not made yet${more}.` }];
 }
 
 /** Keys of a document's texts that a language lacks, so that they fall back to another one. */

@@ -26,7 +26,7 @@ export interface ReadableRequest {
   readonly userAgent: string;
   /** Value of the header; empty if absent. */
   readonly referrer: string;
-  /** A journey's value in the URL, such as a registration code; empty if absent. */
+  /** A journey's value in the URL, such as a code; empty if absent. */
   readonly code: string;
   readonly isFirstVisit: boolean;
 }

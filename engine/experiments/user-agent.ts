@@ -21,9 +21,9 @@ export interface UserAgent {
 }
 
 /** Cache size in bytes: visitors share a few thousand user agents, but clients may send long ones. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const known = new LRUCache<string, UserAgent>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: (_, text) => 300 + 2 * text.length,
 });
 

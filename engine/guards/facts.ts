@@ -10,7 +10,7 @@ export type SessionFact =
   | { readonly state: 'none' | 'unknown' }
   | {
       readonly state: 'open';
-      readonly role: 'visitor' | 'member' | 'inviter' | 'staff' | 'admin';
+      readonly role: 'visitor' | 'member' | 'holder' | 'staff' | 'admin';
       /** Permissions of a staff user; absent for others. */
       readonly permissions?: readonly string[];
       /** State of journeys in the visitor's session. */

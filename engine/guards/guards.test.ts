@@ -14,7 +14,7 @@ test.each<[SessionFact | undefined, string]>([
   [{ state: 'unknown' }, 'denied'],
   [{ state: 'none' }, 'sign-in'],
   [{ state: 'open', role: 'member', journeys: {} }, 'sign-in'],
-  [{ state: 'open', role: 'inviter', journeys: {} }, 'sign-in'],
+  [{ state: 'open', role: 'holder', journeys: {} }, 'sign-in'],
   [{ state: 'open', role: 'admin', journeys: {} }, 'allowed'],
   [{ state: 'open', role: 'staff', journeys: {} }, 'allowed'],
   [{ state: 'open', role: 'visitor', journeys: {} }, 'sign-in'],

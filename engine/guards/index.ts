@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { SiteJourney } from '#engine/documents/types.ts';
 import { admin, staff } from './admin.ts';
 import { locale } from './locale.ts';
@@ -14,7 +14,7 @@ export function guardNamed(name: string, journeys: readonly SiteJourney[]): Guar
   const guards = [...own, ...journeys.flatMap((journey) => journey.guards ?? [])];
   const found = guards.find((guard) => guard.name === name);
   if (found !== undefined) return found;
-  throw new Mistake(
+  throw new UserError(
     `The guard "${name}" does not exist. A document may name ${guards.map((guard) => `"${guard.name}"`).join(', ')}.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Words } from '#engine/base/engine-words.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -43,7 +43,7 @@ export function localizeText(
   const found =
     typeof text === 'string' ? findText(site, text, locale, options.count) : pickLanguage(site, text, locale);
   if (found === null) {
-    throw new Mistake(
+    throw new UserError(
       `${place} exists neither in "${locale}" nor in the default language "${site.config.locales.default}".`,
     );
   }
@@ -69,7 +69,8 @@ function nodesOf(source: string, { site, place }: Context): readonly MarkupNode[
   const known = cache.get(source);
   if (known !== undefined) return known;
   const result = parseMarkup(source);
-  if (!result.ok) throw new Mistake(`${place} has broken markup at character ${result.offset + 1}: ${result.message}`);
+  if (!result.ok)
+    throw new UserError(`${place} has broken markup at character ${result.offset + 1}: ${result.message}`);
   cache.set(source, result.nodes);
   return result.nodes;
 }
@@ -98,7 +99,7 @@ function toPart(node: MarkupNode, context: Context): TextPart {
     case 'link': {
       const { linkTarget } = context.options;
       if (linkTarget === undefined)
-        throw new Mistake(`${context.place} holds the link "${node.name}", but no links are possible here.`);
+        throw new UserError(`${context.place} holds the link "${node.name}", but no links are possible here.`);
       return { tag: 'link', to: linkTarget(node.name), parts: toParts(node.children, context) };
     }
   }
@@ -108,7 +109,7 @@ function fill(name: string, { site, lang, place, options }: Context): TextPart {
   if (name.startsWith('claims.')) {
     const claim = site.config.claims[name.slice('claims.'.length)];
     if (claim === undefined)
-      throw new Mistake(`${place} uses the claim "${name}", which the site document does not name.`);
+      throw new UserError(`${place} uses the claim "${name}", which the site document does not name.`);
     return formatClaim(claim, lang);
   }
   const value = options.variables?.[name] ?? (name === 'count' ? options.count : undefined);

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { LocalizedText, TextPart } from './types.ts';
 
 /**
@@ -12,7 +12,7 @@ export function plainText(value: LocalizedText): string {
 function plainPart(part: TextPart): string {
   if (typeof part === 'string') return part;
   if ('hole' in part) {
-    throw new Mistake(
+    throw new UserError(
       `A text with the visitor's value "${part.hole}" was used as an attribute. Use it as element content, or a text without variables.`,
     );
   }

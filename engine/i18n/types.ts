@@ -19,7 +19,7 @@ export interface LocalizedText {
 /** A target, checked and bound to the page's locale and base path. */
 export interface BoundTarget {
   readonly href: string;
-  /** On another host. */
+  /** An absolute URL. */
   readonly external: boolean;
   /** Targets by the country selected in a form (S11): terms and privacy policy may differ. */
   readonly countries?: Readonly<Record<string, string>>;

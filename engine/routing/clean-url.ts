@@ -15,17 +15,17 @@ export function cleanUrl(path: string, query: string): { readonly path: string; 
   const lost = begins < 0 ? '' : queryIn(path.slice(begins));
   const segments = segmentsOf(written);
   const cleaned = `/${segments.flatMap((segment) => clean('code', segment) || []).join('/')}`;
-  if (cleaned === path || segments.length > MOST_SEGMENTS) return null;
+  if (cleaned === path || segments.length > MAX_SEGMENTS) return null;
   return { path: cleaned, query: lost === '' || query === '' ? lost + query : `${lost}&${query}` };
 }
 
 /** Maximum number of segments, which limits the work. */
-const MOST_SEGMENTS = 16;
+const MAX_SEGMENTS = 16;
 
 /** Twice at most: tools that escape again do it once. */
 function segmentsOf(path: string): readonly string[] {
   const decoded = decodeRuns(decodeRuns(path));
-  return decoded.split('/', MOST_SEGMENTS + 2).filter((segment) => segment !== '');
+  return decoded.split('/', MAX_SEGMENTS + 2).filter((segment) => segment !== '');
 }
 
 /** Each run of escapes separately, so that a malformed one does not affect others. */

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '#engine/base/escape.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -40,19 +40,28 @@ export function hrefFor(site: RoutedSite, input: HrefInput): string {
 }
 
 /** The absolute URL of a page in a language, without query and hash. */
-export function canonicalUrl(site: RoutedSite, path: string, locale: Locale): string {
-  return site.deployment.publicOrigin + localizedPath(path, locale, routeTable(site));
+export function canonicalUrl(
+  site: RoutedSite,
+  path: string,
+  locale: Locale,
+  origin = site.deployment.publicOrigin,
+): string {
+  return origin + localizedPath(path, locale, routeTable(site));
 }
 
 /** `hreflang` links of a page with `x-default`; none if URLs contain no language (R20). */
-export function alternates(site: RoutedSite, path: string): readonly AlternateLink[] {
+export function alternates(
+  site: RoutedSite,
+  path: string,
+  origin = site.deployment.publicOrigin,
+): readonly AlternateLink[] {
   const table = routeTable(site);
   if (table.strategy === 'no_prefix') return [];
   const links = table.available.map((locale) => ({
     hreflang: locale as string,
-    href: canonicalUrl(site, path, locale),
+    href: canonicalUrl(site, path, locale, origin),
   }));
-  return [...links, { hreflang: 'x-default', href: canonicalUrl(site, path, table.defaultLocale) }];
+  return [...links, { hreflang: 'x-default', href: canonicalUrl(site, path, table.defaultLocale, origin) }];
 }
 
 /**
@@ -81,7 +90,7 @@ export function languageSwitchQuery(query: string): string {
   const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
   if (kept === '') return '';
   let pairs = '';
-  let left = MAX_KEPT;
+  let left = MAX_CACHED;
   for (const pair of kept.split('&')) {
     const more = `&${encodeUrlValue(pair)}`;
     left -= escapeAttribute(more).length;
@@ -92,7 +101,7 @@ export function languageSwitchQuery(query: string): string {
 }
 
 /** Maximum length of that query in markup: every link of a page may contain it. */
-const MAX_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
 /** Name of a document's route in one language: `<id>___<locale>` (R20). */
 export function routeName(document: DocumentId, locale: Locale): string {
@@ -102,7 +111,7 @@ export function routeName(document: DocumentId, locale: Locale): string {
 function pathOf(document: DocumentId, { paths }: RouteTable): string {
   const path = paths.get(document);
   if (path !== undefined) return path;
-  throw new Mistake(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);
+  throw new UserError(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);
 }
 
 function localizedPath(path: string, locale: Locale, table: RouteTable): string {

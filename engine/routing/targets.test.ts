@@ -36,7 +36,7 @@ test.each([
   ['link:login', 'https://partner.example/login', true],
   ['link:jobs', 'https://partner.example/de/jobs', true],
   ['mailto:hello@example.com', 'mailto:hello@example.com', false],
-  ['https://www.example.com/terms', 'https://www.example.com/terms', false],
+  ['https://www.example.com/terms', 'https://www.example.com/terms', true],
 ])('L8: the target %s leads to %s in German', (target, href, external) => {
   expect(bindTarget(site, target, 'de')).toEqual({ href, external });
 });

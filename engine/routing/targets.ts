@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { versionFor } from '#engine/base/policy-version.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
@@ -44,7 +44,7 @@ export function readTarget(site: LinkedSite, target: Target, locale: Locale): Ta
 /** The target bound to a page's language and base path. Throws an `Error` for a target that `npm run check` refuses. */
 export function bindTarget(site: LinkedSite, target: Target, locale: Locale): BoundTarget {
   const result = readTarget(site, target, locale);
-  if (!result.ok) throw new Mistake(result.message);
+  if (!result.ok) throw new UserError(result.message);
   return result.target;
 }
 
@@ -60,9 +60,11 @@ function readDirectTarget(site: LinkedSite, target: Target, locale: Locale, name
   }
   const check = checkNavigation(target, site);
   if (!check.ok) return check;
-  const instead = check.external ? insteadOf(name, site) : null;
+  // Also of this site, so that pages are the same at every origin.
+  const external = /^https?:/i.test(target);
+  const instead = external ? insteadOf(name, site) : null;
   if (instead !== null) return readDocumentTarget(site, instead, locale);
-  return { ok: true, target: { href: target, external: check.external } };
+  return { ok: true, target: { href: target, external } };
 }
 
 /** The replacement for another site in demo mode; `null` in production. */

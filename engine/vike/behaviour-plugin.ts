@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 
 const QUERY = '?behaviour';
 
@@ -43,7 +43,7 @@ async function bundle(entry: string): Promise<{ readonly code: string; readonly 
     },
   });
   const [first] = Array.isArray(result) ? result : [result];
-  if (first === undefined || !('output' in first)) throw new Bug(`The behaviour "${entry}" gave no script.`);
+  if (first === undefined || !('output' in first)) throw new InternalError(`The behaviour "${entry}" gave no script.`);
   const [chunk] = first.output;
   const files = Object.keys(chunk.modules).filter((file) => !file.startsWith('\0'));
   return { code: chunk.code.trim(), files };

@@ -7,7 +7,7 @@ import { bundleViews } from './views-bundle.ts';
 /** Lists the built modules; lies beside them. */
 const CLIENT_MODULES = 'client-modules.json';
 
-const ISLAND = /^island:([a-z0-9-]+)$/;
+const ISLAND = /^island:\.(\/.+\/(\w+)\.tsx)$/;
 
 /** Read whenever it is asked for and never imported: what the settings of Vite import restarts a running development server. */
 const GENERATED = join(import.meta.dirname, '../../schemas/generated/client-entries.json');
@@ -30,22 +30,19 @@ export function clientEntries(): Record<string, string> {
   };
 }
 
-/** `island:<type>` is the block's component as the default export of a module. */
+/** `island:<file>` is the block's component as the default export of a module. */
 export function clientPlugin(): Plugin {
   return {
     name: 'vitrine:client',
     resolveId(id) {
-      const type = ISLAND.exec(id)?.[1];
-      if (type === undefined) return null;
-      if (!Object.hasOwn(clientEntries(), `island-${type}`))
-        this.error(`"${type}" is not an island. Its schema must say "kind": "island".`);
+      if (!ISLAND.test(id)) return null;
+      if (!Object.values(clientEntries()).includes(id))
+        this.error(`"${id}" is not an island. Its schema must say "kind": "island".`);
       return `\0${id}`;
     },
     load(id) {
-      const type = id.startsWith('\0') ? ISLAND.exec(id.slice(1))?.[1] : undefined;
-      if (type === undefined) return null;
-      const name = pascalCase(type);
-      return `export { ${name} as default } from '/blocks/${type}/${name}.tsx';`;
+      const [, file, name] = id.startsWith('\0') ? (ISLAND.exec(id.slice(1)) ?? []) : [];
+      return file === undefined ? null : `export { ${name} as default } from '${file}';`;
     },
     outputOptions: (options) => withNamedGroups(options),
     async generateBundle(_options, bundle) {
@@ -99,8 +96,4 @@ function importsOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): 
   };
   visit(entry);
   return [...files];
-}
-
-function pascalCase(type: string): string {
-  return type.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

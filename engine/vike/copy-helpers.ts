@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 
 /** The module of the bundler's own helpers, which it always gives a file of its own. */
 const RUNTIME = '\0rolldown/runtime.js';
@@ -27,14 +27,14 @@ export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
   };
 }
 
-/** @throws Bug when the bundler writes imports or exports in another way than this one reads */
+/** @throws InternalError when the bundler writes imports or exports in another way than this one reads */
 export function withCopy(chunk: Chunk, runtime: Chunk): string {
   const [, helpers, exported] = /^([^]*?)export\s*\{([^}]*)\};?\s*$/.exec(runtime.code) ?? [];
   const path = runtime.fileName.replace(/^.*\//, '').replaceAll('.', '\\.');
   const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${path}["'];?`);
   const imported = statement.exec(chunk.code)?.[1];
   if (helpers === undefined || exported === undefined || imported === undefined)
-    throw new Bug(`The helpers of the bundler could not be copied into ${chunk.fileName}.`);
+    throw new InternalError(`The helpers of the bundler could not be copied into ${chunk.fileName}.`);
   const given = namesIn(exported).map(([local, name]) => `${name}:${local}`);
   const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
   const copied = chunk.code.replace(statement, (text) => `var{${taken}}=${COPY}();`.padEnd(text.length));

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { cssOptions } from './css-options.ts';
 
 /** What pages with data load, by the name under which pages ask for it. */
@@ -44,6 +44,6 @@ export async function bundleViews(root: string): Promise<readonly Rolldown.Outpu
       },
     },
   });
-  if (!('output' in result)) throw new Bug('Pages with data gave no script.');
+  if (!('output' in result)) throw new InternalError('Pages with data gave no script.');
   return result.output.filter((file) => file.type === 'chunk');
 }

@@ -1,8 +1,8 @@
 import type { JourneyPlugin, PluginServices, RunningPlugin } from '#server/forms/journey-plugin.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
-import { createAdminPages } from './admin/create-admin-pages.ts';
+import { createMemberAdminPages } from './admin/create-admin-pages.ts';
 import { knownCodeLimits } from './members/codes/known-codes.ts';
-import { memberContribution } from './members/contribution.ts';
+import { memberModule } from './members/member-module.ts';
 import { defaultMemberSettings } from './members/default-settings.ts';
 import { demoRows } from './members/demo/demo-rows.ts';
 import { createMembers, type Members } from './members/index.ts';
@@ -12,15 +12,17 @@ interface SettingChanges extends Partial<Omit<MemberSettings, 'limits'>> {
   readonly limits?: Partial<MemberSettings['limits']>;
 }
 
+const ANOTHER_CODE = 'another code: "npm run code -- create" makes one, "npm run code -- block" ends this one';
+
 /** An invitation-only community: codes, registration, activation, waiting list and membership interest, with their admin pages. */
 export const registration = {
-  contribution: memberContribution,
+  contribution: memberModule,
   plainSite: { isForbiddenReferrer: () => false, voucherOf: () => null, minimumOrder: () => null },
   limits: [
     [
       'Codes',
       'cached · cached during an outage of the database · timeout then',
-      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.patience],
+      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.timeoutMs],
       'milliseconds',
     ],
     ['Codes', 'in memory per process', [knownCodeLimits.codes]],
@@ -32,12 +34,13 @@ export const registration = {
     const members = createMembers(ports, services.outbox.wake);
     return {
       members,
-      adminPages: createAdminPages(services, members),
+      adminPages: createMemberAdminPages(services, members),
       expire: () => members.expirePending(),
       seedDemo: () => members.demo.seed(),
       demoRows: (site, url) => demoRows(members.demo, site, url),
-      shadowedPaths: () => members.shadowedCodes(),
-      findInviter: (code) => members.findInviter({ code }),
+      shadowedPaths: async () =>
+        (await members.shadowedCodes()).map((code) => ({ ...code, kind: 'registration code', instead: ANOTHER_CODE })),
+      findHolder: (code) => members.findInviter({ code }),
     };
   },
 } satisfies JourneyPlugin<Members, SettingChanges>;

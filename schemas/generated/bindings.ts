@@ -41,6 +41,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['submit'], as: 'text' },
     { path: ['note'], as: 'text' },
   ],
+  'admin-menu': [{ path: ['label'], as: 'text' }],
   'app-rating': [
     { path: ['rating'], as: 'text', plain: true },
     { path: ['ratingLabel'], as: 'text', plain: true },
@@ -307,7 +308,6 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['actions', '[]', 'label'], as: 'text' },
     { path: ['actions', '[]', 'to'], as: 'target' },
   ],
-  'room-menu': [{ path: ['label'], as: 'text' }],
   scene: [
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 480 },

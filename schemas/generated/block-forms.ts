@@ -8,11 +8,12 @@ export type FormChoice =
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
   /**
    * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
-   * that lead to the names of the fields it asks for, through lists; left out when the block decides.
+   * that lead to the names of the fields it asks for, through lists; left out when the block decides. "journey": the one whose flows
+   * are meant, for a block of a journey.
    */
-  | { readonly property: string; readonly fields?: readonly string[] };
+  | { readonly property: string; readonly journey?: string; readonly fields?: readonly string[] };
 
 export const formChoices = {
   'email-form': { property: 'purpose', forms: { membership: 'membership-interest', lobby: 'lobby' } },
-  'registration-form': { property: 'step', fields: ['groups', 'fields', 'name'] },
+  'registration-form': { property: 'step', journey: 'registration', fields: ['groups', 'fields', 'name'] },
 } as const satisfies Readonly<Record<string, FormChoice>>;

@@ -7,6 +7,7 @@ import type { BlockType } from './vocabulary.ts';
 export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'access-code': [{ path: ['look'], value: 'card' }, { path: ['level'], value: 2 }],
   'activation-form': [],
+  'admin-menu': [],
   'app-rating': [],
   benefits: [{ path: ['ground'], value: 'plain' }],
   'black-friday-banner': [{ path: ['variant'], value: 'black-week' }, { path: ['image', 'grade'], value: 'none' }],
@@ -19,7 +20,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
   'consent-banner': [],
   'countdown-banner': [{ path: ['look'], value: 'figures' }, { path: ['tone'], value: 'plain' }],
-  'data-view': [{ path: ['look'], value: 'room' }, { path: ['level'], value: 1 }],
+  'data-view': [{ path: ['look'], value: 'page' }, { path: ['level'], value: 1 }],
   'email-form': [],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],
@@ -60,7 +61,6 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['image', 'grade'], value: 'none' },
     { path: ['columns'], value: 1 },
   ],
-  'room-menu': [],
   scene: [
     { path: ['side'], value: 'left' },
     { path: ['image', 'grade'], value: 'none' },

@@ -12,6 +12,9 @@ export type ServerEvent = 'account_active' | 'account_pending' | 'activation_fai
 /** Conversions that experiments are measured by. */
 export const conversions: readonly string[] = ['account_activated', 'registration_finished', 'registration_started'];
 
+/** The one that decides experiments which name none; `null` where no journey has one. */
+export const defaultGoalMetric: string | null = 'registration_finished';
+
 /** What a field takes: a text with this pattern, valid under the `u` flag and anchored; without one `true` or `false`. */
 export interface FieldRule {
   readonly pattern?: string;

@@ -2,10 +2,12 @@
 
 import { singleColumn } from '#engine/block-kit/Layout.tsx';
 import type { BlockEntry, LayoutEntry } from '#engine/compile/registry-types.ts';
-import { AccessCode } from '#blocks/access-code/AccessCode.tsx';
-import AccessCodeCss from '#blocks/access-code/AccessCode.module.css?inline';
-import { ActivationForm } from '#blocks/activation-form/ActivationForm.tsx';
-import ActivationFormCss from '#blocks/activation-form/ActivationForm.module.css?inline';
+import { AccessCode } from '#journeys/registration/blocks/access-code/AccessCode.tsx';
+import AccessCodeCss from '#journeys/registration/blocks/access-code/AccessCode.module.css?inline';
+import { ActivationForm } from '#journeys/registration/blocks/activation-form/ActivationForm.tsx';
+import ActivationFormCss from '#journeys/registration/blocks/activation-form/ActivationForm.module.css?inline';
+import { AdminMenu } from '#blocks/admin-menu/AdminMenu.tsx';
+import AdminMenuCss from '#blocks/admin-menu/AdminMenu.module.css?inline';
 import { AppRating } from '#blocks/app-rating/AppRating.tsx';
 import AppRatingCss from '#blocks/app-rating/AppRating.module.css?inline';
 import { Benefits } from '#blocks/benefits/Benefits.tsx';
@@ -27,8 +29,8 @@ import { DataView } from '#blocks/data-view/DataView.tsx';
 import DataViewCss from '#blocks/data-view/DataView.module.css?inline';
 import DataViewStrings from '#blocks/data-view/strings.json' with { type: 'json' };
 import DataViewBehaviour from '#blocks/data-view/DataView.behaviour.ts?behaviour';
-import { EmailForm } from '#blocks/email-form/EmailForm.tsx';
-import EmailFormCss from '#blocks/email-form/EmailForm.module.css?inline';
+import { EmailForm } from '#journeys/registration/blocks/email-form/EmailForm.tsx';
+import EmailFormCss from '#journeys/registration/blocks/email-form/EmailForm.module.css?inline';
 import { Faq } from '#blocks/faq/Faq.tsx';
 import FaqCss from '#blocks/faq/Faq.module.css?inline';
 import { FollowUs } from '#blocks/follow-us/FollowUs.tsx';
@@ -38,10 +40,10 @@ import FooterCss from '#blocks/footer/Footer.module.css?inline';
 import FooterStrings from '#blocks/footer/strings.json' with { type: 'json' };
 import { ForgetToken } from '#blocks/forget-token/ForgetToken.tsx';
 import ForgetTokenBehaviour from '#blocks/forget-token/ForgetToken.behaviour.ts?behaviour';
-import { FormFinished } from '#blocks/form-finished/FormFinished.tsx';
-import FormFinishedCss from '#blocks/form-finished/FormFinished.module.css?inline';
-import FormFinishedStrings from '#blocks/form-finished/strings.json' with { type: 'json' };
-import FormFinishedBehaviour from '#blocks/form-finished/FormFinished.behaviour.ts?behaviour';
+import { FormFinished } from '#journeys/registration/blocks/form-finished/FormFinished.tsx';
+import FormFinishedCss from '#journeys/registration/blocks/form-finished/FormFinished.module.css?inline';
+import FormFinishedStrings from '#journeys/registration/blocks/form-finished/strings.json' with { type: 'json' };
+import FormFinishedBehaviour from '#journeys/registration/blocks/form-finished/FormFinished.behaviour.ts?behaviour';
 import { Header } from '#blocks/header/Header.tsx';
 import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
@@ -49,8 +51,8 @@ import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
 import { JoinBar } from '#blocks/join-bar/JoinBar.tsx';
 import JoinBarCss from '#blocks/join-bar/JoinBar.module.css?inline';
-import { Lobby } from '#blocks/lobby/Lobby.tsx';
-import LobbyCss from '#blocks/lobby/Lobby.module.css?inline';
+import { Lobby } from '#journeys/registration/blocks/lobby/Lobby.tsx';
+import LobbyCss from '#journeys/registration/blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
 import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
 import { Moment } from '#blocks/moment/Moment.tsx';
@@ -60,31 +62,29 @@ import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
 import { Onboarding } from '#blocks/onboarding/Onboarding.tsx';
 import OnboardingCss from '#blocks/onboarding/Onboarding.module.css?inline';
-import { PreferencesForm } from '#blocks/preferences-form/PreferencesForm.tsx';
-import PreferencesFormCss from '#blocks/preferences-form/PreferencesForm.module.css?inline';
-import { ProductLink } from '#blocks/product-link/ProductLink.tsx';
-import ProductLinkCss from '#blocks/product-link/ProductLink.module.css?inline';
-import { ProductPopup } from '#blocks/product-popup/ProductPopup.tsx';
-import ProductPopupCss from '#blocks/product-popup/ProductPopup.module.css?inline';
-import ProductPopupStrings from '#blocks/product-popup/strings.json' with { type: 'json' };
-import ProductPopupBehaviour from '#blocks/product-popup/ProductPopup.behaviour.ts?behaviour';
+import { PreferencesForm } from '#journeys/registration/blocks/preferences-form/PreferencesForm.tsx';
+import PreferencesFormCss from '#journeys/registration/blocks/preferences-form/PreferencesForm.module.css?inline';
+import { ProductLink } from '#journeys/registration/blocks/product-link/ProductLink.tsx';
+import ProductLinkCss from '#journeys/registration/blocks/product-link/ProductLink.module.css?inline';
+import { ProductPopup } from '#journeys/registration/blocks/product-popup/ProductPopup.tsx';
+import ProductPopupCss from '#journeys/registration/blocks/product-popup/ProductPopup.module.css?inline';
+import ProductPopupStrings from '#journeys/registration/blocks/product-popup/strings.json' with { type: 'json' };
+import ProductPopupBehaviour from '#journeys/registration/blocks/product-popup/ProductPopup.behaviour.ts?behaviour';
 import { Quotes } from '#blocks/quotes/Quotes.tsx';
 import QuotesCss from '#blocks/quotes/Quotes.module.css?inline';
-import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
-import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
-import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
-import { RememberReferral } from '#blocks/remember-referral/RememberReferral.tsx';
-import RememberReferralBehaviour from '#blocks/remember-referral/RememberReferral.behaviour.ts?behaviour';
-import { ResendForm } from '#blocks/resend-form/ResendForm.tsx';
-import ResendFormCss from '#blocks/resend-form/ResendForm.module.css?inline';
+import { RegistrationForm } from '#journeys/registration/blocks/registration-form/RegistrationForm.tsx';
+import RegistrationFormCss from '#journeys/registration/blocks/registration-form/RegistrationForm.module.css?inline';
+import RegistrationFormStrings from '#journeys/registration/blocks/registration-form/strings.json' with { type: 'json' };
+import { RememberReferral } from '#journeys/registration/blocks/remember-referral/RememberReferral.tsx';
+import RememberReferralBehaviour from '#journeys/registration/blocks/remember-referral/RememberReferral.behaviour.ts?behaviour';
+import { ResendForm } from '#journeys/registration/blocks/resend-form/ResendForm.tsx';
+import ResendFormCss from '#journeys/registration/blocks/resend-form/ResendForm.module.css?inline';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
-import { RoomMenu } from '#blocks/room-menu/RoomMenu.tsx';
-import RoomMenuCss from '#blocks/room-menu/RoomMenu.module.css?inline';
 import { Scene } from '#blocks/scene/Scene.tsx';
 import SceneCss from '#blocks/scene/Scene.module.css?inline';
-import { SocialSignUp } from '#blocks/social-sign-up/SocialSignUp.tsx';
-import SocialSignUpCss from '#blocks/social-sign-up/SocialSignUp.module.css?inline';
+import { SocialSignUp } from '#journeys/registration/blocks/social-sign-up/SocialSignUp.tsx';
+import SocialSignUpCss from '#journeys/registration/blocks/social-sign-up/SocialSignUp.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
 import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
@@ -93,9 +93,11 @@ import StoresStrings from '#blocks/stores/strings.json' with { type: 'json' };
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
 import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
 import TopBannerStrings from '#blocks/top-banner/strings.json' with { type: 'json' };
-import { Voucher } from '#blocks/voucher/Voucher.tsx';
-import VoucherCss from '#blocks/voucher/Voucher.module.css?inline';
-import VoucherStrings from '#blocks/voucher/strings.json' with { type: 'json' };
+import { Voucher } from '#journeys/registration/blocks/voucher/Voucher.tsx';
+import VoucherCss from '#journeys/registration/blocks/voucher/Voucher.module.css?inline';
+import VoucherStrings from '#journeys/registration/blocks/voucher/strings.json' with { type: 'json' };
+import AdminLayoutClasses from '#blocks/layouts/admin/Admin.module.css';
+import AdminLayoutCss from '#blocks/layouts/admin/Admin.module.css?inline';
 import { BlackInclinedLines as BlackInclinedLinesLayout } from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.tsx';
 import BlackInclinedLinesLayoutCss from '#blocks/layouts/black-inclined-lines/BlackInclinedLines.module.css?inline';
 import CenterSingleColumnLayoutClasses from '#blocks/layouts/center-single-column/CenterSingleColumn.module.css';
@@ -109,13 +111,12 @@ import OnlyMobileLayoutClasses from '#blocks/layouts/only-mobile/OnlyMobile.modu
 import OnlyMobileLayoutCss from '#blocks/layouts/only-mobile/OnlyMobile.module.css?inline';
 import { RightDoubleColumn as RightDoubleColumnLayout } from '#blocks/layouts/right-double-column/RightDoubleColumn.tsx';
 import RightDoubleColumnLayoutCss from '#blocks/layouts/right-double-column/RightDoubleColumn.module.css?inline';
-import RoomLayoutClasses from '#blocks/layouts/room/Room.module.css';
-import RoomLayoutCss from '#blocks/layouts/room/Room.module.css?inline';
 import { type BlockType, type LayoutName, layouts } from './vocabulary.ts';
 
 export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'access-code': { component: AccessCode, css: AccessCodeCss, strings: {}, behaviour: null },
   'activation-form': { component: ActivationForm, css: ActivationFormCss, strings: {}, behaviour: null },
+  'admin-menu': { component: AdminMenu, css: AdminMenuCss, strings: {}, behaviour: null },
   'app-rating': { component: AppRating, css: AppRatingCss, strings: {}, behaviour: null },
   'benefits': { component: Benefits, css: BenefitsCss, strings: {}, behaviour: null },
   'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
@@ -146,7 +147,6 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
-  'room-menu': { component: RoomMenu, css: RoomMenuCss, strings: {}, behaviour: null },
   'scene': { component: Scene, css: SceneCss, strings: {}, behaviour: null },
   'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
@@ -156,6 +156,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
 };
 
 export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
+  'admin': { component: singleColumn(AdminLayoutClasses, layouts['admin']), css: AdminLayoutCss },
   'black-inclined-lines': { component: BlackInclinedLinesLayout, css: BlackInclinedLinesLayoutCss },
   'center-single-column': { component: singleColumn(CenterSingleColumnLayoutClasses, layouts['center-single-column']), css: CenterSingleColumnLayoutCss },
   'centered': { component: singleColumn(CenteredLayoutClasses, layouts['centered']), css: CenteredLayoutCss },
@@ -163,5 +164,4 @@ export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
   'no-footer': { component: singleColumn(NoFooterLayoutClasses, layouts['no-footer']), css: NoFooterLayoutCss },
   'only-mobile': { component: singleColumn(OnlyMobileLayoutClasses, layouts['only-mobile']), css: OnlyMobileLayoutCss },
   'right-double-column': { component: RightDoubleColumnLayout, css: RightDoubleColumnLayoutCss },
-  'room': { component: singleColumn(RoomLayoutClasses, layouts['room']), css: RoomLayoutCss },
 };

@@ -17,6 +17,10 @@ export interface Shape {
 
 /** All schemas by `$id`, references absolute. */
 export const shapes: Readonly<Record<string, Shape>> = {
+  '/schemas/admin-query.schema.json': {
+    description: 'Name of a query of the admin pages. `npm run gen` adds those of journeys.',
+    type: 'string',
+  },
   '/schemas/block.schema.json': {
     $defs: {
       when: {
@@ -256,7 +260,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       emblem: {
         description: 'The emblem as line drawing, for the browser\'s tab, home screens and link previews.',
@@ -542,7 +546,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 items: { $ref: '/schemas/guard.schema.json' },
               },
               flow: {
-                description: 'Flow of the registration: one that `journeys/registration` names, such as `lean`.',
+                description: 'Flow that its forms belong to: one that the document of a journey names, such as `lean`.',
                 type: 'string',
               },
             },
@@ -565,7 +569,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/experiment.schema.json': {
     $defs: {
-      arm: {
+      variation: {
         description: 'One variation of an experiment.',
         type: 'object',
         required: ['key', 'weight'],
@@ -591,14 +595,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['document'],
         properties: {
           document: { description: 'Id of the landing or page.', type: 'string' },
-          arms: {
+          variations: {
             description: 'What visitors of a variation see there; all others see the document itself.',
             type: 'array',
-            items: { $ref: '/schemas/experiment.schema.json#/$defs/pageArm' },
+            items: { $ref: '/schemas/experiment.schema.json#/$defs/pageVariation' },
           },
         },
       },
-      pageArm: {
+      pageVariation: {
         description: 'What visitors of a variation see on a further page.',
         type: 'object',
         required: ['key', 'variant'],
@@ -613,10 +617,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       prerequisite: {
         description: 'Variations of another experiment, one of which a visitor must have.',
         type: 'object',
-        required: ['experiment', 'arms'],
+        required: ['experiment', 'variations'],
         properties: {
           experiment: { description: 'Key of the other experiment: the name of its file.', type: 'string' },
-          arms: { description: 'Keys of its variations.', type: 'array', items: { type: 'string' } },
+          variations: { description: 'Keys of its variations.', type: 'array', items: { type: 'string' } },
         },
       },
       rampStep: {
@@ -663,7 +667,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           codes: {
-            description: 'Registration codes in the visitor\'s URL, in upper case; a visitor with a variation keeps it on other URLs.',
+            description: 'Codes of a journey in the visitor\'s URL, in upper case; a visitor with a variation keeps it on other URLs.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -687,7 +691,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
     description: 'An experiment: visitors of one document get one of its variations. The file\'s name is the experiment\'s key.',
     type: 'object',
-    required: ['$schema', 'version', 'status', 'hypothesis', 'document', 'arms'],
+    required: ['$schema', 'version', 'status', 'hypothesis', 'document', 'variations'],
     properties: {
       $schema: {
         description: 'Path of the schema that editors use to complete this document.',
@@ -696,7 +700,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       status: {
         description: '`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.',
@@ -714,10 +718,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Key of the GrowthBook feature; by default `page.<document id>|<key>`. A phase that was live as `page.<document id>`, recorded in `pages-config/phases.json`, keeps that. Experiments with features of their own can be combined.',
         type: 'string',
       },
-      arms: {
+      variations: {
         description: 'What visitors get; the first variation is the control.',
         type: 'array',
-        items: { $ref: '/schemas/experiment.schema.json#/$defs/arm' },
+        items: { $ref: '/schemas/experiment.schema.json#/$defs/variation' },
       },
       pages: {
         description: 'Further pages and landings of the same experiment: a visitor has the same variation on all of them and counts once.',
@@ -750,7 +754,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
-      metric: {
+      goalMetric: {
         description: 'The conversion that decides, an event of a journey\'s document.',
         type: 'string',
       },
@@ -763,12 +767,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Id of a block that every variation has: visitors count once they have seen it. By default they count when the page is sent.',
         type: 'string',
       },
-      smallestEffect: {
-        description: 'The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.',
+      minimumDetectableEffect: {
+        description: 'The smallest relative effect that the experiment is planned to detect: 0.05 is five per cent more or fewer conversions.',
         type: 'number',
       },
-      visitors: {
-        description: 'Target sample size: visitors of all variations together. By default as many as the smallest effect needs.',
+      targetSampleSize: {
+        description: 'Visitors of all variations together. By default as many as the minimum detectable effect needs.',
         type: 'integer',
       },
       bytes: {
@@ -804,7 +808,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       blocks: {
         description: 'The blocks of this document, from top to bottom.',
@@ -823,7 +827,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       permission: {
-        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `links`: generate registration links. `invitations`: codes, waiting list, membership applications. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens.',
+        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
         type: 'string',
       },
       landing: {
@@ -1099,7 +1103,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           deny: {
-            description: 'The deny page in place. `bare`: with the code only. `typed`: with the input in the form for the waiting list.',
+            description: 'The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.',
             type: 'string',
           },
           sentence: { description: 'Translation key; with `refuse: sentence` only.', type: 'string' },
@@ -1166,7 +1170,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       machines: {
         description: 'States and transitions, by the name of the machine.',
@@ -1211,7 +1215,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/landing.schema.json': {
     $defs: {
       slug: {
-        description: 'The landing\'s path segment; without it the landing is reached by experiments, registration codes or, as `landings/default`, at the root.',
+        description: 'The landing\'s path segment; without it the landing is reached by experiments, codes of a journey or, as `landings/default`, at the root.',
         type: 'string',
       },
       whole: {
@@ -1226,7 +1230,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 2,
+            const: 3,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
@@ -1246,7 +1250,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           window: { $ref: '/schemas/window.schema.json' },
           flow: {
-            description: 'Flow of the registration: one that `journeys/registration` names, such as `lean`.',
+            description: 'Flow that its forms belong to: one that the document of a journey names, such as `lean`.',
             type: 'string',
           },
           blocks: {
@@ -1268,7 +1272,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 2,
+            const: 3,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           extends: { description: 'Id of the base document.', type: 'string' },
@@ -1332,7 +1336,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
@@ -1431,7 +1435,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 2,
+        const: 3,
       },
       name: { description: 'The community\'s public name.', type: 'string' },
       shortName: { description: 'The name in running text.', type: 'string' },
@@ -1568,7 +1572,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           terms: {
             $ref: '/schemas/site.schema.json#/$defs/policy',
-            description: 'The terms of membership.',
+            description: 'The terms that visitors accept with a form.',
           },
           privacy: { $ref: '/schemas/site.schema.json#/$defs/policy', description: 'The privacy policy.' },
         },
@@ -1600,17 +1604,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['notFound', 'error', 'denied'],
         properties: {
-          start: {
-            description: 'Landing at `/`, by default `landings/default`. For a site that is open by codes only it is `landings/code`; a valid code there shows its landing.',
-            type: 'string',
-          },
+          start: { description: 'Landing at `/`, by default `landings/default`.', type: 'string' },
           notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
           error: { description: 'Shown with any other error status.', type: 'string' },
+          denied: { description: 'Shown by guards.', type: 'string' },
           invited: {
             description: 'Landing for a member\'s registration code that names no landing of its own; it greets with the inviter.',
             type: 'string',
           },
-          denied: { description: 'Shown by guards.', type: 'string' },
         },
       },
       demonstration: {
@@ -1750,6 +1751,30 @@ export const shapes: Readonly<Record<string, Shape>> = {
       text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
+    },
+  },
+  '/blocks/admin-menu.schema.json': {
+    description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
+    type: 'object',
+    required: ['id', 'type', 'query', 'label'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
+        type: 'string',
+        const: 'admin-menu',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      query: { description: 'Name of the query.', type: 'string' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
   },
   '/blocks/app-rating.schema.json': {
@@ -2100,9 +2125,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      query: { description: 'Name of the query.', type: 'string' },
+      query: { $ref: '/schemas/admin-query.schema.json', description: 'Name of the query.' },
       look: {
-        description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.',
+        description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2463,7 +2488,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       apply: {
         $ref: '/schemas/link.schema.json',
-        description: 'Link for visitors without an invitation, in the menu.',
+        description: 'Link in the menu for visitors who cannot join yet.',
       },
       login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
       overlay: {
@@ -2493,14 +2518,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
+        description: '`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The promise.' },
       greeting: {
         $ref: '/schemas/text.schema.json',
-        description: 'Replaces the title for visitors invited by a member; `{name}` is the member\'s first name.',
+        description: 'Replaces the title for visitors who come from a person that a journey knows; `{name}` is that person\'s first name.',
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do here.' },
@@ -2510,13 +2535,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.',
       },
       blocks: {
-        description: 'Blocks inside: access-code, countdown-banner.',
+        description: 'Blocks inside: countdown-banner, access-code.',
         type: 'array',
         items: {
           type: 'object',
           oneOf: [
-            { $ref: '/blocks/access-code.schema.json' },
             { $ref: '/blocks/countdown-banner.schema.json' },
+            { $ref: '/blocks/access-code.schema.json' },
           ],
           discriminator: { propertyName: 'type' },
         },
@@ -2664,7 +2689,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'The message.' },
       text: {
         $ref: '/schemas/text.schema.json',
-        description: 'What happened and what helps; `{appliedEmail}` is the address of an application for membership.',
+        description: 'What happened and what helps; `{appliedEmail}` is the address of an application.',
       },
       facts: {
         description: 'What follows, one line each.',
@@ -2693,7 +2718,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/onboarding.schema.json': {
-    description: 'An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.',
+    description: 'An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.',
     type: 'object',
     required: ['id', 'type', 'title', 'panels'],
     properties: {
@@ -2702,7 +2727,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.',
+        description: 'An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.',
         type: 'string',
         const: 'onboarding',
       },
@@ -2734,7 +2759,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             title: { $ref: '/schemas/text.schema.json', description: 'What this station is about.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
             points: {
-              description: 'Short points as lines after the text, such as the steps of a registration.',
+              description: 'Short points as lines after the text, such as the steps of a form.',
               type: 'array',
               items: { $ref: '/schemas/text.schema.json' },
             },
@@ -2752,7 +2777,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
             action: {
               $ref: '/schemas/link.schema.json',
-              description: 'Link of the panel; on the last panel it leads to the registration.',
+              description: 'Link of the panel; on the last panel it leads to the form.',
             },
           },
         },
@@ -3164,30 +3189,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
-  '/blocks/room-menu.schema.json': {
-    description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
-    type: 'object',
-    required: ['id', 'type', 'query', 'label'],
-    properties: {
-      id: {
-        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
-        type: 'string',
-      },
-      type: {
-        description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
-        type: 'string',
-        const: 'room-menu',
-      },
-      area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
-        type: 'string',
-      },
-      window: { $ref: '/schemas/window.schema.json' },
-      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      query: { description: 'Name of the query.', type: 'string' },
-      label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
-    },
-  },
   '/blocks/scene.schema.json': {
     description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
     type: 'object',
@@ -3383,7 +3384,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       cards: {
-        description: 'Membership cards, lowest tier first; they overlap.',
+        description: 'Cards of customers, lowest tier first; they overlap.',
         type: 'array',
         items: {
           description: 'One card.',
@@ -3526,6 +3527,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     oneOf: [
       { $ref: '/blocks/access-code.schema.json' },
       { $ref: '/blocks/activation-form.schema.json' },
+      { $ref: '/blocks/admin-menu.schema.json' },
       { $ref: '/blocks/app-rating.schema.json' },
       { $ref: '/blocks/benefits.schema.json' },
       { $ref: '/blocks/black-friday-banner.schema.json' },
@@ -3556,7 +3558,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
-      { $ref: '/blocks/room-menu.schema.json' },
       { $ref: '/blocks/scene.schema.json' },
       { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },

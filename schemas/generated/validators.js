@@ -90,7 +90,7 @@ var schema19 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 2
+			"const": 3
 		},
 		"name": {
 			"description": "The community's public name.",
@@ -331,7 +331,7 @@ var schema19 = {
 			"required": ["terms", "privacy"],
 			"properties": {
 				"terms": {
-					"description": "The terms of membership.",
+					"description": "The terms that visitors accept with a form.",
 					"$ref": "/schemas/site.schema.json#/$defs/policy"
 				},
 				"privacy": {
@@ -393,7 +393,7 @@ var schema19 = {
 			],
 			"properties": {
 				"start": {
-					"description": "Landing at `/`, by default `landings/default`. For a site that is open by codes only it is `landings/code`; a valid code there shows its landing.",
+					"description": "Landing at `/`, by default `landings/default`.",
 					"type": "string",
 					"pattern": "^landings/"
 				},
@@ -405,12 +405,12 @@ var schema19 = {
 					"description": "Shown with any other error status.",
 					"type": "string"
 				},
-				"invited": {
-					"description": "Landing for a member's registration code that names no landing of its own; it greets with the inviter.",
-					"type": "string"
-				},
 				"denied": {
 					"description": "Shown by guards.",
+					"type": "string"
+				},
+				"invited": {
+					"description": "Landing for a member's registration code that names no landing of its own; it greets with the inviter.",
 					"type": "string"
 				}
 			}
@@ -499,7 +499,8 @@ var schema19 = {
 			"properties": {
 				"value": {
 					"description": "The figure itself.",
-					"type": "number"
+					"type": "number",
+					"minimum": 0
 				},
 				"format": {
 					"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`",
@@ -1541,7 +1542,8 @@ var schema26 = {
 	"properties": {
 		"value": {
 			"description": "The figure itself.",
-			"type": "number"
+			"type": "number",
+			"minimum": 0
 		},
 		"format": {
 			"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`",
@@ -1647,43 +1649,59 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 		}
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
-			if (!(typeof data0 == "number" && isFinite(data0))) {
-				const err5 = {
+			if (typeof data0 == "number" && isFinite(data0)) {
+				if (data0 < 0 || isNaN(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/value",
+						schemaPath: "#/properties/value/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
 					instancePath: instancePath + "/value",
 					schemaPath: "#/properties/value/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.format !== void 0 && func0.call(data, "format")) {
 			let data1 = data.format;
 			if (typeof data1 !== "string") {
-				const err6 = {
+				const err7 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 			if (!(data1 === "integer" || data1 === "compact" || data1 === "percent" || data1 === "decimal" || data1 === "money")) {
-				const err7 = {
+				const err8 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
 					params: { allowedValues: schema26.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
@@ -1691,27 +1709,27 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 			let data2 = data.currency;
 			if (typeof data2 === "string") {
 				if (!pattern8.test(data2)) {
-					const err8 = {
+					const err9 = {
 						instancePath: instancePath + "/currency",
 						schemaPath: "#/properties/currency/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[A-Z]{3}$" },
 						message: "must match pattern \"^[A-Z]{3}$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err10 = {
 					instancePath: instancePath + "/currency",
 					schemaPath: "#/properties/currency/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
@@ -1719,27 +1737,27 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 			let data3 = data.source;
 			if (typeof data3 === "string") {
 				if (func77(data3) < 3) {
-					const err10 = {
+					const err11 = {
 						instancePath: instancePath + "/source",
 						schemaPath: "#/properties/source/minLength",
 						keyword: "minLength",
 						params: { limit: 3 },
 						message: "must NOT have fewer than 3 characters"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
 			} else {
-				const err11 = {
+				const err12 = {
 					instancePath: instancePath + "/source",
 					schemaPath: "#/properties/source/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
@@ -1747,27 +1765,27 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 			let data4 = data.asOf;
 			if (typeof data4 === "string") {
 				if (!formats4.test(data4)) {
-					const err12 = {
+					const err13 = {
 						instancePath: instancePath + "/asOf",
 						schemaPath: "#/properties/asOf/format",
 						keyword: "format",
 						params: { format: "date" },
 						message: "must match format \"date\""
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
 			} else {
-				const err13 = {
+				const err14 = {
 					instancePath: instancePath + "/asOf",
 					schemaPath: "#/properties/asOf/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
@@ -1775,40 +1793,40 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 			let data5 = data.validUntil;
 			if (typeof data5 === "string") {
 				if (!formats4.test(data5)) {
-					const err14 = {
+					const err15 = {
 						instancePath: instancePath + "/validUntil",
 						schemaPath: "#/properties/validUntil/format",
 						keyword: "format",
 						params: { format: "date" },
 						message: "must match format \"date\""
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
 			} else {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/validUntil",
 					schemaPath: "#/properties/validUntil/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 	} else {
-		const err16 = {
+		const err17 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err17];
+		else vErrors.push(err17);
 		errors++;
 	}
 	validate68.errors = vErrors;
@@ -2421,12 +2439,12 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err15);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err16 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -4200,7 +4218,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err128);
 					errors++;
 				}
-				for (const key17 of Object.keys(data55)) if (!(key17 === "start" || key17 === "notFound" || key17 === "error" || key17 === "invited" || key17 === "denied")) {
+				for (const key17 of Object.keys(data55)) if (!(key17 === "start" || key17 === "notFound" || key17 === "error" || key17 === "denied" || key17 === "invited")) {
 					const err129 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
@@ -4268,11 +4286,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data55.invited !== void 0 && func0.call(data55, "invited")) {
-					if (typeof data55.invited !== "string") {
+				if (data55.denied !== void 0 && func0.call(data55, "denied")) {
+					if (typeof data55.denied !== "string") {
 						const err134 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
+							instancePath: instancePath + "/documents/denied",
+							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4282,11 +4300,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data55.denied !== void 0 && func0.call(data55, "denied")) {
-					if (typeof data55.denied !== "string") {
+				if (data55.invited !== void 0 && func0.call(data55, "invited")) {
+					if (typeof data55.invited !== "string") {
 						const err135 = {
-							instancePath: instancePath + "/documents/denied",
-							schemaPath: "#/properties/documents/properties/denied/type",
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4477,7 +4495,7 @@ var schema30 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 2
+			"const": 3
 		},
 		"emblem": {
 			"title": "Emblem",
@@ -6723,12 +6741,12 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err9);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err10 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -7949,7 +7967,7 @@ var schema40 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 2
+			"const": 3
 		},
 		"route": {
 			"description": "Path after the language prefix, such as `/about-us`.",
@@ -7966,6 +7984,7 @@ var schema40 = {
 		"guards": {
 			"description": "Conditions the visitor must meet, in this order.",
 			"type": "array",
+			"uniqueItems": true,
 			"items": { "$ref": "/schemas/guard.schema.json" },
 			"default": []
 		},
@@ -7990,18 +8009,18 @@ var schema41 = {
 	"description": "A layout for pages.",
 	"type": "string",
 	"enum": [
+		"admin",
 		"black-inclined-lines",
 		"centered",
 		"default",
-		"no-footer",
-		"room"
+		"no-footer"
 	],
 	"enumDescriptions": [
+		"An admin page: the menu beside it, above it on narrow screens.",
 		"Ink with fine champagne lines inclined by 12°; the content is on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
-		"Header and one narrow column, nothing else to do.",
-		"An admin page: the menu beside it, above it on narrow screens."
+		"Header and one narrow column, nothing else to do."
 	]
 };
 function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -8022,7 +8041,7 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer" || data === "room")) {
+	if (!(data === "admin" || data === "black-inclined-lines" || data === "centered" || data === "default" || data === "no-footer")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -8064,12 +8083,10 @@ var schema42 = {
 			]
 		},
 		"permission": {
-			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `links`: generate registration links. `invitations`: codes, waiting list, membership applications. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens.",
+			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.",
 			"type": "string",
 			"enum": [
 				"enter",
-				"links",
-				"invitations",
 				"people",
 				"mails",
 				"audit",
@@ -8077,7 +8094,9 @@ var schema42 = {
 				"experiments",
 				"author",
 				"publish",
-				"tokens"
+				"tokens",
+				"links",
+				"invitations"
 			]
 		},
 		"landing": {
@@ -8179,7 +8198,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "enter" || data1 === "links" || data1 === "invitations" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens")) {
+			if (!(data1 === "enter" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens" || data1 === "links" || data1 === "invitations")) {
 				const err5 = {
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
@@ -9218,6 +9237,7 @@ var schema53 = {
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
 	"kind": "island",
+	"parents": ["hero"],
 	"forms": ["code"],
 	"flags": ["newsFlag"],
 	"type": "object",
@@ -10155,6 +10175,7 @@ var schema56 = {
 	"title": "ActivationFormBlock",
 	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
 	"kind": "static",
+	"parents": ["scene"],
 	"forms": ["activation"],
 	"type": "object",
 	"additionalProperties": false,
@@ -10833,20 +10854,18 @@ validate188.evaluated = {
 	"dynamicItems": false
 };
 var schema58 = {
-	"$id": "/blocks/app-rating.schema.json",
-	"title": "AppRatingBlock",
-	"description": "Rating of the app, and links to the app stores.",
+	"$id": "/blocks/admin-menu.schema.json",
+	"title": "AdminMenuBlock",
+	"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
 	"kind": "static",
+	"dataBy": "query",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"rating",
-		"ratingLabel",
-		"reviews",
-		"title",
-		"text"
+		"query",
+		"label"
 	],
 	"properties": {
 		"id": {
@@ -10855,9 +10874,9 @@ var schema58 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Rating of the app, and links to the app stores.",
+			"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
 			"type": "string",
-			"const": "app-rating"
+			"const": "admin-menu"
 		},
 		"area": {
 			"description": "Area of the layout; by default the layout's first area for content.",
@@ -10865,35 +10884,14 @@ var schema58 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"rating": {
-			"description": "The figure, from the claims.",
-			"plain": true,
-			"$ref": "/schemas/text.schema.json"
+		"query": {
+			"description": "Name of the query.",
+			"type": "string",
+			"enum": ["menu"]
 		},
-		"ratingLabel": {
-			"description": "The rating as a sentence, for screen readers.",
-			"plain": true,
+		"label": {
+			"description": "Name of the menu, for readers.",
 			"$ref": "/schemas/text.schema.json"
-		},
-		"reviews": {
-			"description": "Out of how many, from how many reviews.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"links": {
-			"description": "App stores.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 2,
-			"items": { "$ref": "/schemas/link.schema.json" }
 		}
 	}
 };
@@ -11303,6 +11301,665 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
+		if (data.query === void 0 || !func0.call(data, "query")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "query" },
+				message: "must have required property 'query'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "query" || key0 === "label")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern40.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("admin-menu" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "admin-menu" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate157(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate199(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data5 = data.query;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "menu")) {
+				const err11 = {
+					instancePath: instancePath + "/query",
+					schemaPath: "#/properties/query/enum",
+					keyword: "enum",
+					params: { allowedValues: schema58.properties.query.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err12 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
+		errors++;
+	}
+	validate197.errors = vErrors;
+	return errors === 0;
+}
+validate197.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema60 = {
+	"$id": "/blocks/app-rating.schema.json",
+	"title": "AppRatingBlock",
+	"description": "Rating of the app, and links to the app stores.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"rating",
+		"ratingLabel",
+		"reviews",
+		"title",
+		"text"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Rating of the app, and links to the app stores.",
+			"type": "string",
+			"const": "app-rating"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"rating": {
+			"description": "The figure, from the claims.",
+			"plain": true,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ratingLabel": {
+			"description": "The rating as a sentence, for screen readers.",
+			"plain": true,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"reviews": {
+			"description": "Out of how many, from how many reviews.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"links": {
+			"description": "App stores.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate204.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate204.errors = vErrors;
+	return errors === 0;
+}
+validate204.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate202.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
 		if (data.rating === void 0 || !func0.call(data, "rating")) {
 			const err2 = {
 				instancePath,
@@ -11363,7 +12020,7 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11457,14 +12114,14 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate199(data.when, {
+			if (!validate204(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+				vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11591,15 +12248,15 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate197.errors = vErrors;
+	validate202.errors = vErrors;
 	return errors === 0;
 }
-validate197.evaluated = {
+validate202.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema60 = {
+var schema62 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
@@ -11686,10 +12343,10 @@ var schema60 = {
 		}
 	}
 };
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate209.evaluated;
+	const evaluated0 = validate214.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12053,15 +12710,15 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate209.errors = vErrors;
+	validate214.errors = vErrors;
 	return errors === 0;
 }
-validate209.evaluated = {
+validate214.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema62 = {
+var schema64 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "An icon of the sprite; `ring` is the emblem of the brand.",
@@ -12120,10 +12777,10 @@ var schema62 = {
 		"youtube"
 	]
 };
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate214.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -12143,24 +12800,24 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema62.enum },
+			params: { allowedValues: schema64.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate214.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate214.evaluated = {
+validate219.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate207.evaluated;
+	const evaluated0 = validate212.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12212,7 +12869,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12306,14 +12963,14 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate209(data.when, {
+			if (!validate214(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12372,7 +13029,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema60.properties.ground.enum },
+					params: { allowedValues: schema62.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12381,14 +13038,14 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate214(data.icon, {
+			if (!validate219(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12448,14 +13105,14 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate214(data11.icon, {
+							if (!validate219(data11.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -12533,15 +13190,15 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate207.errors = vErrors;
+	validate212.errors = vErrors;
 	return errors === 0;
 }
-validate207.evaluated = {
+validate212.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema63 = {
+var schema65 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
@@ -12623,10 +13280,10 @@ var schema63 = {
 		}
 	}
 };
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate222.evaluated;
+	const evaluated0 = validate227.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12990,15 +13647,15 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate222.errors = vErrors;
+	validate227.errors = vErrors;
 	return errors === 0;
 }
-validate222.evaluated = {
+validate227.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema65 = {
+var schema67 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -13071,10 +13728,10 @@ var schema65 = {
 		}
 	}
 };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate233.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13438,18 +14095,18 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate233.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate233.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate236.evaluated;
+	const evaluated0 = validate241.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -13477,17 +14134,17 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate236.errors = vErrors;
+	validate241.errors = vErrors;
 	return errors === 0;
 }
-validate236.evaluated = {
+validate241.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate238.evaluated;
+	const evaluated0 = validate243.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -13515,17 +14172,17 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate238.errors = vErrors;
+	validate243.errors = vErrors;
 	return errors === 0;
 }
-validate238.evaluated = {
+validate243.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate231.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13577,7 +14234,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13671,14 +14328,14 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate233(data.when, {
+			if (!validate238(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13734,26 +14391,26 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate236(data6.at, {
+					if (!validate241(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+						vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
-					if (!validate238(data6.zone, {
+					if (!validate243(data6.zone, {
 						instancePath: instancePath + "/until/zone",
 						parentData: data6,
 						parentDataProperty: "zone",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+						vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -13789,7 +14446,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.look.enum },
+					params: { allowedValues: schema67.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13816,7 +14473,7 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.tone.enum },
+					params: { allowedValues: schema67.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -13848,18 +14505,18 @@ function validate231(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate231.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate231.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate225.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13911,7 +14568,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14005,14 +14662,14 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate222(data.when, {
+			if (!validate227(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+				vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14035,7 +14692,7 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.variant.enum },
+					params: { allowedValues: schema65.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14137,14 +14794,14 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate231(data14, {
+								if (!validate236(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+									vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -14217,15 +14874,15 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate225.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate225.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema69 = {
+var schema71 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -14327,10 +14984,10 @@ var schema69 = {
 		}
 	}
 };
-function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate244.evaluated;
+	const evaluated0 = validate249.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14694,18 +15351,18 @@ function validate244(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate244.errors = vErrors;
+	validate249.errors = vErrors;
 	return errors === 0;
 }
-validate244.evaluated = {
+validate249.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate242.evaluated;
+	const evaluated0 = validate247.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14757,7 +15414,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14851,14 +15508,14 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate244(data.when, {
+			if (!validate249(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+				vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14917,7 +15574,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.ground.enum },
+					params: { allowedValues: schema71.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15063,7 +15720,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema69.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema71.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -15090,7 +15747,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema69.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema71.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -15136,15 +15793,15 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate242.errors = vErrors;
+	validate247.errors = vErrors;
 	return errors === 0;
 }
-validate242.evaluated = {
+validate247.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema71 = {
+var schema73 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "Call to action at the end of a page, on dark satin.",
@@ -15199,10 +15856,10 @@ var schema71 = {
 		}
 	}
 };
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate253.evaluated;
+	const evaluated0 = validate258.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15566,18 +16223,18 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate253.errors = vErrors;
+	validate258.errors = vErrors;
 	return errors === 0;
 }
-validate253.evaluated = {
+validate258.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate251.evaluated;
+	const evaluated0 = validate256.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15641,7 +16298,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15735,14 +16392,14 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate253(data.when, {
+			if (!validate258(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+				vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15818,15 +16475,15 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate251.errors = vErrors;
+	validate256.errors = vErrors;
 	return errors === 0;
 }
-validate251.evaluated = {
+validate256.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema73 = {
+var schema75 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
@@ -15946,10 +16603,10 @@ var schema73 = {
 		}
 	}
 };
-function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate262.evaluated;
+	const evaluated0 = validate267.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16313,18 +16970,18 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate262.errors = vErrors;
+	validate267.errors = vErrors;
 	return errors === 0;
 }
-validate262.evaluated = {
+validate267.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate260.evaluated;
+	const evaluated0 = validate265.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16400,7 +17057,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16494,14 +17151,14 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate262(data.when, {
+			if (!validate267(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16738,7 +17395,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema73.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema75.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err22];
@@ -16866,15 +17523,15 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate260.errors = vErrors;
+	validate265.errors = vErrors;
 	return errors === 0;
 }
-validate260.evaluated = {
+validate265.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema75 = {
+var schema77 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
@@ -16907,32 +17564,13 @@ var schema75 = {
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"query": {
 			"description": "Name of the query.",
-			"type": "string",
-			"enum": [
-				"sign-in",
-				"start",
-				"sessions",
-				"passkeys",
-				"link",
-				"links",
-				"codes",
-				"waiting-list",
-				"membership-interest",
-				"mails",
-				"mail-previews",
-				"people",
-				"results",
-				"split-generator",
-				"audit",
-				"state",
-				"tokens"
-			]
+			"$ref": "/schemas/admin-query.schema.json"
 		},
 		"look": {
-			"description": "A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.",
+			"description": "A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.",
 			"type": "string",
-			"enum": ["room", "card"],
-			"default": "room"
+			"enum": ["page", "card"],
+			"default": "page"
 		},
 		"eyebrow": {
 			"description": "Small line above the title.",
@@ -16955,10 +17593,10 @@ var schema75 = {
 		}
 	}
 };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate276.evaluated;
+	const evaluated0 = validate281.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17322,18 +17960,80 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate276.errors = vErrors;
+	validate281.errors = vErrors;
 	return errors === 0;
 }
-validate276.evaluated = {
+validate281.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var schema79 = {
+	"$id": "/schemas/admin-query.schema.json",
+	"title": "AdminQuery",
+	"description": "Name of a query of the admin pages. `npm run gen` adds those of journeys.",
+	"type": "string",
+	"enum": [
+		"sign-in",
+		"start",
+		"sessions",
+		"passkeys",
+		"mails",
+		"results",
+		"split-generator",
+		"audit",
+		"state",
+		"tokens",
+		"link",
+		"links",
+		"codes",
+		"waiting-list",
+		"membership-interest",
+		"mail-previews",
+		"people"
+	]
+};
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate274.evaluated;
+	const evaluated0 = validate283.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data !== "string") {
+		const err0 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err0];
+		else vErrors.push(err0);
+		errors++;
+	}
+	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/enum",
+			keyword: "enum",
+			params: { allowedValues: schema79.enum },
+			message: "must be equal to one of the allowed values"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate283.errors = vErrors;
+	return errors === 0;
+}
+validate283.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate279.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17385,7 +18085,7 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17479,23 +18179,35 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate276(data.when, {
+			if (!validate281(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+				vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data5 = data.query;
-			if (typeof data5 !== "string") {
+			if (!validate283(data.query, {
+				instancePath: instancePath + "/query",
+				parentData: data,
+				parentDataProperty: "query",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data6 = data.look;
+			if (typeof data6 !== "string") {
 				const err10 = {
-					instancePath: instancePath + "/query",
-					schemaPath: "#/properties/query/type",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -17504,43 +18216,16 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit" || data5 === "state" || data5 === "tokens")) {
+			if (!(data6 === "page" || data6 === "card")) {
 				const err11 = {
-					instancePath: instancePath + "/query",
-					schemaPath: "#/properties/query/enum",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.query.enum },
+					params: { allowedValues: schema77.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
 				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/look",
-					schemaPath: "#/properties/look/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data6 === "room" || data6 === "card")) {
-				const err13 = {
-					instancePath: instancePath + "/look",
-					schemaPath: "#/properties/look/enum",
-					keyword: "enum",
-					params: { allowedValues: schema75.properties.look.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -17559,27 +18244,27 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.level !== void 0 && func0.call(data, "level")) {
 			let data8 = data.level;
 			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err14 = {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 			if (!(data8 === 1 || data8 === 2)) {
-				const err15 = {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.level.enum },
+					params: { allowedValues: schema77.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -17608,26 +18293,26 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err16 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
-	validate274.errors = vErrors;
+	validate279.errors = vErrors;
 	return errors === 0;
 }
-validate274.evaluated = {
+validate279.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema77 = {
+var schema80 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
@@ -17708,10 +18393,10 @@ var schema77 = {
 		}
 	}
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate290(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate290.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18075,18 +18760,18 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate290.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate290.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate281.evaluated;
+	const evaluated0 = validate288.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18174,7 +18859,7 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18268,14 +18953,14 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate283(data.when, {
+			if (!validate290(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+				vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18298,7 +18983,7 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.purpose.enum },
+					params: { allowedValues: schema80.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -18307,14 +18992,14 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate214(data.icon, {
+			if (!validate219(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18414,15 +19099,15 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate281.errors = vErrors;
+	validate288.errors = vErrors;
 	return errors === 0;
 }
-validate281.evaluated = {
+validate288.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema79 = {
+var schema82 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -18502,10 +19187,10 @@ var schema79 = {
 		}
 	}
 };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate295.evaluated;
+	const evaluated0 = validate302.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18869,18 +19554,18 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate295.errors = vErrors;
+	validate302.errors = vErrors;
 	return errors === 0;
 }
-validate295.evaluated = {
+validate302.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate300(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate300.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18932,7 +19617,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19026,14 +19711,14 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate295(data.when, {
+			if (!validate302(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+				vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19092,7 +19777,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.ground.enum },
+					params: { allowedValues: schema82.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19231,15 +19916,15 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate300.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate300.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
+var schema84 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The company's pages on social networks, one line each.",
@@ -19327,10 +20012,10 @@ var schema81 = {
 		}
 	}
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate311.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19694,18 +20379,18 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate311.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate311.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate302.evaluated;
+	const evaluated0 = validate309.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19757,7 +20442,7 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19851,14 +20536,14 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate304(data.when, {
+			if (!validate311(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+				vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19917,7 +20602,7 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.ground.enum },
+					params: { allowedValues: schema84.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20045,14 +20730,14 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate214(data10.icon, {
+							if (!validate219(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -20118,15 +20803,15 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate302.errors = vErrors;
+	validate309.errors = vErrors;
 	return errors === 0;
 }
-validate302.evaluated = {
+validate309.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema83 = {
+var schema86 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: links, payment, delivery, social networks and languages.",
@@ -20297,10 +20982,10 @@ var schema83 = {
 		}
 	}
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate321.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20664,18 +21349,18 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate321.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate321.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate312.evaluated;
+	const evaluated0 = validate319.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20715,7 +21400,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20809,14 +21494,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate314(data.when, {
+			if (!validate321(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+				vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20839,7 +21524,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.look.enum },
+					params: { allowedValues: schema86.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -21214,14 +21899,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
-							if (!validate214(data18.icon, {
+							if (!validate219(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21331,14 +22016,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
-							if (!validate214(data23.icon, {
+							if (!validate219(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21436,14 +22121,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
-							if (!validate214(data27.icon, {
+							if (!validate219(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21497,18 +22182,18 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate312.errors = vErrors;
+	validate319.errors = vErrors;
 	return errors === 0;
 }
-validate312.evaluated = {
+validate319.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate331(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate331.evaluated;
+	const evaluated0 = validate338.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21872,18 +22557,18 @@ function validate331(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate331.errors = vErrors;
+	validate338.errors = vErrors;
 	return errors === 0;
 }
-validate331.evaluated = {
+validate338.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate329.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22005,14 +22690,14 @@ function validate329(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate331(data.when, {
+			if (!validate338(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors);
+				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22042,15 +22727,15 @@ function validate329(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate329.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate329.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema87 = {
+var schema90 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -22182,10 +22867,10 @@ var schema87 = {
 		}
 	}
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate342.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22549,18 +23234,18 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate342.errors = vErrors;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate342.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate333.evaluated;
+	const evaluated0 = validate340.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22672,7 +23357,7 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22766,14 +23451,14 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate335(data.when, {
+			if (!validate342(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22796,7 +23481,7 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.look.enum },
+					params: { allowedValues: schema90.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -22859,7 +23544,7 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.level.enum },
+					params: { allowedValues: schema90.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -22947,14 +23632,14 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate214(data12.icon, {
+							if (!validate219(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -23156,15 +23841,15 @@ function validate333(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate333.errors = vErrors;
+	validate340.errors = vErrors;
 	return errors === 0;
 }
-validate333.evaluated = {
+validate340.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema92 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Site name, navigation, language menu and the log-in of members.",
@@ -23204,7 +23889,7 @@ var schema89 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"apply": {
-			"description": "Link for visitors without an invitation, in the menu.",
+			"description": "Link in the menu for visitors who cannot join yet.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"login": {
@@ -23219,10 +23904,10 @@ var schema89 = {
 	},
 	"required": ["id", "type"]
 };
-function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate351.evaluated;
+	const evaluated0 = validate358.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23586,18 +24271,18 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate351.errors = vErrors;
+	validate358.errors = vErrors;
 	return errors === 0;
 }
-validate351.evaluated = {
+validate358.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate349.evaluated;
+	const evaluated0 = validate356.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23625,7 +24310,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23719,14 +24404,14 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate351(data.when, {
+			if (!validate358(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+				vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23855,21 +24540,21 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate349.errors = vErrors;
+	validate356.errors = vErrors;
 	return errors === 0;
 }
-validate349.evaluated = {
+validate356.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema94 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The first screen of a page: title, image and main action.",
 	"kind": "static",
-	"facets": ["inviter"],
-	"children": ["access-code", "countdown-banner"],
+	"facets": ["greeting"],
+	"children": ["countdown-banner"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -23896,7 +24581,7 @@ var schema91 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.",
+			"description": "`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.",
 			"type": "string",
 			"enum": [
 				"split",
@@ -23918,7 +24603,7 @@ var schema91 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"greeting": {
-			"description": "Replaces the title for visitors invited by a member; `{name}` is the member's first name.",
+			"description": "Replaces the title for visitors who come from a person that a journey knows; `{name}` is that person's first name.",
 			"variables": ["name"],
 			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
@@ -23941,20 +24626,20 @@ var schema91 = {
 			"$ref": "/schemas/image.schema.json"
 		},
 		"blocks": {
-			"description": "Blocks inside: access-code, countdown-banner.",
+			"description": "Blocks inside: countdown-banner, access-code.",
 			"type": "array",
 			"items": {
 				"type": "object",
 				"discriminator": { "propertyName": "type" },
-				"oneOf": [{ "$ref": "/blocks/access-code.schema.json" }, { "$ref": "/blocks/countdown-banner.schema.json" }]
+				"oneOf": [{ "$ref": "/blocks/countdown-banner.schema.json" }, { "$ref": "/blocks/access-code.schema.json" }]
 			}
 		}
 	}
 };
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24318,18 +25003,18 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate358.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24381,7 +25066,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24475,14 +25160,14 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate360(data.when, {
+			if (!validate367(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+				vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24505,7 +25190,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.variant.enum },
+					params: { allowedValues: schema94.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24606,7 +25291,19 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
-							if (tag0 === "access-code") {
+							if (tag0 === "countdown-banner") {
+								if (!validate236(data14, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data13,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+									errors = vErrors.length;
+								}
+								var props5 = true;
+							} else if (tag0 === "access-code") {
 								if (!validate172(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
@@ -24615,18 +25312,6 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 									dynamicAnchors
 								})) {
 									vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
-									errors = vErrors.length;
-								}
-								var props5 = true;
-							} else if (tag0 === "countdown-banner") {
-								if (!validate231(data14, {
-									instancePath: instancePath + "/blocks/" + i0,
-									parentData: data13,
-									parentDataProperty: i0,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -24700,18 +25385,18 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate358.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate358.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate373(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate373.evaluated;
+	const evaluated0 = validate380.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25075,18 +25760,18 @@ function validate373(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate373.errors = vErrors;
+	validate380.errors = vErrors;
 	return errors === 0;
 }
-validate373.evaluated = {
+validate380.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate371.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25220,14 +25905,14 @@ function validate371(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate373(data.when, {
+			if (!validate380(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors);
+				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25255,15 +25940,15 @@ function validate371(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate371.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate371.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema95 = {
+var schema98 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
@@ -25345,10 +26030,10 @@ var schema95 = {
 		}
 	}
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate385.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25712,18 +26397,18 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate385.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate385.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate383.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25811,7 +26496,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25905,14 +26590,14 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate378(data.when, {
+			if (!validate385(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+				vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26076,15 +26761,15 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate383.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate383.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema97 = {
+var schema100 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for members.",
@@ -26130,10 +26815,10 @@ var schema97 = {
 		}
 	}
 };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate390.evaluated;
+	const evaluated0 = validate397.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26497,18 +27182,18 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate390.errors = vErrors;
+	validate397.errors = vErrors;
 	return errors === 0;
 }
-validate390.evaluated = {
+validate397.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate388.evaluated;
+	const evaluated0 = validate395.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26654,14 +27339,14 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate390(data.when, {
+			if (!validate397(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26708,7 +27393,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.ground.enum },
+					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26728,15 +27413,15 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate388.errors = vErrors;
+	validate395.errors = vErrors;
 	return errors === 0;
 }
-validate388.evaluated = {
+validate395.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema99 = {
+var schema102 = {
 	"$id": "/blocks/moment.schema.json",
 	"title": "MomentBlock",
 	"description": "A statement between two sections, with satin to the edge of the page.",
@@ -26786,10 +27471,10 @@ var schema99 = {
 		}
 	}
 };
-function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate396.evaluated;
+	const evaluated0 = validate403.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27153,18 +27838,18 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate396.errors = vErrors;
+	validate403.errors = vErrors;
 	return errors === 0;
 }
-validate396.evaluated = {
+validate403.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate394.evaluated;
+	const evaluated0 = validate401.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27216,7 +27901,7 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27310,14 +27995,14 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate396(data.when, {
+			if (!validate403(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+				vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27381,15 +28066,15 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate394.errors = vErrors;
+	validate401.errors = vErrors;
 	return errors === 0;
 }
-validate394.evaluated = {
+validate401.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema101 = {
+var schema104 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -27433,7 +28118,7 @@ var schema101 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What happened and what helps; `{appliedEmail}` is the address of an application for membership.",
+			"description": "What happened and what helps; `{appliedEmail}` is the address of an application.",
 			"variables": ["appliedEmail"],
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -27483,10 +28168,10 @@ var schema101 = {
 		}
 	}
 };
-function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate404.evaluated;
+	const evaluated0 = validate411.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27850,18 +28535,18 @@ function validate404(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate404.errors = vErrors;
+	validate411.errors = vErrors;
 	return errors === 0;
 }
-validate404.evaluated = {
+validate411.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate409(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate402.evaluated;
+	const evaluated0 = validate409.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27913,7 +28598,7 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28007,14 +28692,14 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate404(data.when, {
+			if (!validate411(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
+				vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28031,14 +28716,14 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate214(data.icon, {
+			if (!validate219(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28134,14 +28819,14 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate214(data10.icon, {
+							if (!validate219(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28286,18 +28971,18 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate402.errors = vErrors;
+	validate409.errors = vErrors;
 	return errors === 0;
 }
-validate402.evaluated = {
+validate409.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema103 = {
+var schema106 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
-	"description": "An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.",
+	"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -28314,7 +28999,7 @@ var schema103 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.",
+			"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
 			"type": "string",
 			"const": "onboarding"
 		},
@@ -28375,7 +29060,7 @@ var schema103 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"points": {
-						"description": "Short points as lines after the text, such as the steps of a registration.",
+						"description": "Short points as lines after the text, such as the steps of a form.",
 						"type": "array",
 						"minItems": 1,
 						"maxItems": 5,
@@ -28397,7 +29082,7 @@ var schema103 = {
 						"default": "night"
 					},
 					"action": {
-						"description": "Link of the panel; on the last panel it leads to the registration.",
+						"description": "Link of the panel; on the last panel it leads to the form.",
 						"$ref": "/schemas/link.schema.json"
 					}
 				}
@@ -28405,10 +29090,10 @@ var schema103 = {
 		}
 	}
 };
-function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate416.evaluated;
+	const evaluated0 = validate423.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28772,18 +29457,18 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate416.errors = vErrors;
+	validate423.errors = vErrors;
 	return errors === 0;
 }
-validate416.evaluated = {
+validate423.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate414.evaluated;
+	const evaluated0 = validate421.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28835,7 +29520,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28929,14 +29614,14 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate416(data.when, {
+			if (!validate423(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+				vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28959,7 +29644,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.look.enum },
+					params: { allowedValues: schema106.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29022,7 +29707,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.ground.enum },
+					params: { allowedValues: schema106.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29185,14 +29870,14 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate214(data11.icon, {
+							if (!validate219(data11.icon, {
 								instancePath: instancePath + "/panels/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -29215,7 +29900,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema103.properties.panels.items.properties.tone.enum },
+									params: { allowedValues: schema106.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err23];
@@ -29273,15 +29958,15 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate414.errors = vErrors;
+	validate421.errors = vErrors;
 	return errors === 0;
 }
-validate414.evaluated = {
+validate421.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema105 = {
+var schema108 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -29376,10 +30061,10 @@ var schema105 = {
 		}
 	}
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate436.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29743,18 +30428,18 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate436.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate436.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate427.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29842,7 +30527,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29936,14 +30621,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate429(data.when, {
+			if (!validate436(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30093,7 +30778,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema105.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema108.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -30175,15 +30860,15 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate427.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate427.evaluated = {
+validate434.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema107 = {
+var schema110 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -30252,11 +30937,11 @@ var schema107 = {
 		}
 	}
 };
-var pattern73 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern74 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate447.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30620,18 +31305,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate447.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate447.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30719,7 +31404,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30813,14 +31498,14 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate440(data.when, {
+			if (!validate447(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30903,7 +31588,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern73.test(data9)) {
+				if (!pattern74.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -30964,15 +31649,15 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema109 = {
+var schema112 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -31043,10 +31728,10 @@ var schema109 = {
 		}
 	}
 };
-function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate449.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31410,18 +32095,18 @@ function validate449(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate449.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate449.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate447.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31509,7 +32194,7 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31603,14 +32288,14 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate449(data.when, {
+			if (!validate456(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
+				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31722,15 +32407,15 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate447.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate447.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema111 = {
+var schema114 = {
 	"$id": "/blocks/quotes.schema.json",
 	"title": "QuotesBlock",
 	"description": "Quotes, each with its author.",
@@ -31810,10 +32495,10 @@ var schema111 = {
 		}
 	}
 };
-function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate461.evaluated;
+	const evaluated0 = validate468.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32177,18 +32862,18 @@ function validate461(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate461.errors = vErrors;
+	validate468.errors = vErrors;
 	return errors === 0;
 }
-validate461.evaluated = {
+validate468.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate459(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate459.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32240,7 +32925,7 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32334,14 +33019,14 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate461(data.when, {
+			if (!validate468(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
+				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32388,7 +33073,7 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.ground.enum },
+					params: { allowedValues: schema114.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32565,15 +33250,15 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate459.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate459.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema113 = {
+var schema116 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -32785,11 +33470,11 @@ var schema113 = {
 		}
 	}
 };
-var pattern77 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate470(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern78 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate470.evaluated;
+	const evaluated0 = validate477.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33153,18 +33838,18 @@ function validate470(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate470.errors = vErrors;
+	validate477.errors = vErrors;
 	return errors === 0;
 }
-validate470.evaluated = {
+validate477.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate468.evaluated;
+	const evaluated0 = validate475.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33228,7 +33913,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema116.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33322,21 +34007,21 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate470(data.when, {
+			if (!validate477(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors);
+				vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern77.test(data5)) {
+				if (!pattern78.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -33380,7 +34065,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.look.enum },
+					params: { allowedValues: schema116.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -33389,26 +34074,26 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate214(data.icon, {
+			if (!validate219(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.drawing !== void 0 && func0.call(data, "drawing")) {
-			if (!validate214(data.drawing, {
+			if (!validate219(data.drawing, {
 				instancePath: instancePath + "/drawing",
 				parentData: data,
 				parentDataProperty: "drawing",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33455,7 +34140,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.level.enum },
+					params: { allowedValues: schema116.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -33555,14 +34240,14 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate214(data15.icon, {
+							if (!validate219(data15.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -33769,7 +34454,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema113.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema116.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -33912,7 +34597,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema113.properties.genders.items.enum },
+							params: { allowedValues: schema116.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err41];
@@ -34003,7 +34688,7 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.voucher.enum },
+					params: { allowedValues: schema116.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err45];
@@ -34023,18 +34708,18 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err46);
 		errors++;
 	}
-	validate468.errors = vErrors;
+	validate475.errors = vErrors;
 	return errors === 0;
 }
-validate468.evaluated = {
+validate475.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate490(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate490.evaluated;
+	const evaluated0 = validate497.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34398,18 +35083,18 @@ function validate490(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate490.errors = vErrors;
+	validate497.errors = vErrors;
 	return errors === 0;
 }
-validate490.evaluated = {
+validate497.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate495(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate495.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34531,14 +35216,14 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate490(data.when, {
+			if (!validate497(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
+				vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34554,19 +35239,20 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate495.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate495.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema117 = {
+var schema120 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
 	"kind": "static",
+	"parents": ["scene"],
 	"anchors": ["sent"],
 	"forms": ["resend-activation"],
 	"type": "object",
@@ -34622,10 +35308,10 @@ var schema117 = {
 		}
 	}
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate501.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34989,18 +35675,18 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate501.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate501.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate499.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35064,7 +35750,7 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema120.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35158,14 +35844,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate494(data.when, {
+			if (!validate501(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35253,15 +35939,15 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate499.errors = vErrors;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate499.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema119 = {
+var schema122 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -35372,10 +36058,10 @@ var schema119 = {
 	},
 	"required": ["id", "type"]
 };
-function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate504.evaluated;
+	const evaluated0 = validate511.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35739,18 +36425,18 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate504.errors = vErrors;
+	validate511.errors = vErrors;
 	return errors === 0;
 }
-validate504.evaluated = {
+validate511.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate509.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35790,7 +36476,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35884,14 +36570,14 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate504(data.when, {
+			if (!validate511(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
+				vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35938,7 +36624,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema119.properties.level.enum },
+					params: { allowedValues: schema122.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -35977,7 +36663,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema119.properties.ground.enum },
+					params: { allowedValues: schema122.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -36016,7 +36702,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/enum",
 					keyword: "enum",
-					params: { allowedValues: schema119.properties.columns.enum },
+					params: { allowedValues: schema122.properties.columns.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -36274,660 +36960,20 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate509.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate509.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema121 = {
-	"$id": "/blocks/room-menu.schema.json",
-	"title": "RoomMenuBlock",
-	"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
-	"kind": "static",
-	"dataBy": "query",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"query",
-		"label"
-	],
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
-			"type": "string",
-			"const": "room-menu"
-		},
-		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"query": {
-			"description": "Name of the query.",
-			"type": "string",
-			"enum": ["menu"]
-		},
-		"label": {
-			"description": "Name of the menu, for readers.",
-			"$ref": "/schemas/text.schema.json"
-		}
-	}
-};
-function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate516.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate516.errors = vErrors;
-	return errors === 0;
-}
-validate516.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate514.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.query === void 0 || !func0.call(data, "query")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "query" },
-				message: "must have required property 'query'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.label === void 0 || !func0.call(data, "label")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "label" },
-				message: "must have required property 'label'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "query" || key0 === "label")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("room-menu" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "room-menu" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate516(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data5 = data.query;
-			if (typeof data5 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/query",
-					schemaPath: "#/properties/query/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data5 === "menu")) {
-				const err11 = {
-					instancePath: instancePath + "/query",
-					schemaPath: "#/properties/query/enum",
-					keyword: "enum",
-					params: { allowedValues: schema121.properties.query.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.label !== void 0 && func0.call(data, "label")) {
-			if (!validate57(data.label, {
-				instancePath: instancePath + "/label",
-				parentData: data,
-				parentDataProperty: "label",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-	} else {
-		const err12 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
-		errors++;
-	}
-	validate514.errors = vErrors;
-	return errors === 0;
-}
-validate514.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema123 = {
+var schema124 = {
 	"$id": "/blocks/scene.schema.json",
 	"title": "SceneBlock",
 	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
 	"kind": "static",
-	"children": [
-		"notice",
-		"activation-form",
-		"resend-form"
-	],
+	"children": ["notice"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -36999,10 +37045,10 @@ var schema123 = {
 		}
 	}
 };
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate523.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37366,18 +37412,18 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate523.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate523.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate519.evaluated;
+	const evaluated0 = validate521.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37429,7 +37475,7 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37523,14 +37569,14 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate521(data.when, {
+			if (!validate523(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+				vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37553,7 +37599,7 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema123.properties.object.enum },
+					params: { allowedValues: schema124.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37580,7 +37626,7 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema123.properties.side.enum },
+					params: { allowedValues: schema124.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -37634,14 +37680,14 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data11.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "notice") {
-								if (!validate402(data11, {
+								if (!validate409(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+									vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 									errors = vErrors.length;
 								}
 								var props1 = true;
@@ -37658,14 +37704,14 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								if (props1 !== true) props1 = true;
 							} else if (tag0 === "resend-form") {
-								if (!validate492(data11, {
+								if (!validate499(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+									vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
@@ -37739,15 +37785,15 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate519.errors = vErrors;
+	validate521.errors = vErrors;
 	return errors === 0;
 }
-validate519.evaluated = {
+validate521.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema126 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
@@ -37873,10 +37919,10 @@ var schema125 = {
 		}
 	}
 };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate531.evaluated;
+	const evaluated0 = validate533.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38240,18 +38286,18 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate531.errors = vErrors;
+	validate533.errors = vErrors;
 	return errors === 0;
 }
-validate531.evaluated = {
+validate533.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate529.evaluated;
+	const evaluated0 = validate531.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38327,7 +38373,7 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema126.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38421,14 +38467,14 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate531(data.when, {
+			if (!validate533(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+				vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38451,7 +38497,7 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.look.enum },
+					params: { allowedValues: schema126.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -38502,7 +38548,7 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.level.enum },
+					params: { allowedValues: schema126.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -38620,7 +38666,7 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema125.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema126.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -38738,14 +38784,14 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate468(data21, {
+								if (!validate475(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+									vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -38818,15 +38864,15 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate529.errors = vErrors;
+	validate531.errors = vErrors;
 	return errors === 0;
 }
-validate529.evaluated = {
+validate531.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema127 = {
+var schema128 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -38909,10 +38955,10 @@ var schema127 = {
 		}
 	}
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39276,18 +39322,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate543.evaluated;
+	const evaluated0 = validate545.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39339,7 +39385,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema128.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39433,14 +39479,14 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate545(data.when, {
+			if (!validate547(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+				vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39499,7 +39545,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema127.properties.ground.enum },
+					params: { allowedValues: schema128.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -39587,14 +39633,14 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate214(data10.icon, {
+							if (!validate219(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -39660,15 +39706,15 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate543.errors = vErrors;
+	validate545.errors = vErrors;
 	return errors === 0;
 }
-validate543.evaluated = {
+validate545.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema129 = {
+var schema130 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the company and the cards that admit to them.",
@@ -39718,7 +39764,7 @@ var schema129 = {
 			"default": "plain"
 		},
 		"cards": {
-			"description": "Membership cards, lowest tier first; they overlap.",
+			"description": "Cards of customers, lowest tier first; they overlap.",
 			"type": "array",
 			"minItems": 3,
 			"maxItems": 3,
@@ -39818,10 +39864,10 @@ var schema129 = {
 		}
 	}
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40185,18 +40231,18 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40248,7 +40294,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema130.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40342,14 +40388,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate555(data.when, {
+			if (!validate557(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40408,7 +40454,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema129.properties.ground.enum },
+					params: { allowedValues: schema130.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -40526,7 +40572,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema129.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema130.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -40616,14 +40662,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate214(data15.icon, {
+							if (!validate219(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -40881,15 +40927,15 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err36);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema131 = {
+var schema132 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -40942,10 +40988,10 @@ var schema131 = {
 		}
 	}
 };
-function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate573.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41309,18 +41355,18 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate573.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate573.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate573.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41360,7 +41406,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema131.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41454,14 +41500,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate573(data.when, {
+			if (!validate575(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+				vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41490,14 +41536,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate214(data.icon, {
+			if (!validate219(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41532,7 +41578,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema131.properties.tone.enum },
+					params: { allowedValues: schema132.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -41552,15 +41598,15 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate573.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate573.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema133 = {
+var schema134 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
@@ -41621,10 +41667,10 @@ var schema133 = {
 		}
 	}
 };
-function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate581.evaluated;
+	const evaluated0 = validate583.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41988,18 +42034,18 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate581.errors = vErrors;
+	validate583.errors = vErrors;
 	return errors === 0;
 }
-validate581.evaluated = {
+validate583.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate581.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42075,7 +42121,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema133.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42169,14 +42215,14 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate581(data.when, {
+			if (!validate583(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+				vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42264,10 +42310,10 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate581.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate581.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42305,7 +42351,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "app-rating") {
+			} else if (tag0 === "admin-menu") {
 				if (!validate197(data, {
 					instancePath,
 					parentData,
@@ -42317,435 +42363,435 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "benefits") {
-				if (!validate207(data, {
+			} else if (tag0 === "app-rating") {
+				if (!validate202(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+					vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "benefits") {
+				if (!validate212(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate220(data, {
+				if (!validate225(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+					vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate242(data, {
+				if (!validate247(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+					vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate251(data, {
+				if (!validate256(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+					vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate260(data, {
+				if (!validate265(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate231(data, {
+				if (!validate236(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate274(data, {
+				if (!validate279(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+					vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate281(data, {
+				if (!validate288(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+					vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate293(data, {
+				if (!validate300(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+					vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate302(data, {
+				if (!validate309(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+					vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate312(data, {
+				if (!validate319(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+					vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate329(data, {
+				if (!validate336(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
+					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate333(data, {
+				if (!validate340(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
+					vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate349(data, {
+				if (!validate356(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+					vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate358(data, {
+				if (!validate365(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
+					vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate371(data, {
+				if (!validate378(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate376(data, {
+				if (!validate383(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+					vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate388(data, {
+				if (!validate395(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+					vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate394(data, {
+				if (!validate401(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
+					vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate402(data, {
+				if (!validate409(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+					vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate414(data, {
+				if (!validate421(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+					vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate427(data, {
+				if (!validate434(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate438(data, {
+				if (!validate445(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+					vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate447(data, {
+				if (!validate454(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
+					vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate459(data, {
+				if (!validate466(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors);
+					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate468(data, {
+				if (!validate475(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+					vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate488(data, {
+				if (!validate495(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+					vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate492(data, {
+				if (!validate499(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+					vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate502(data, {
+				if (!validate509(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "room-menu") {
-				if (!validate514(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+					vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate519(data, {
+				if (!validate521(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors);
+					vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate529(data, {
+				if (!validate531(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+					vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate543(data, {
+				if (!validate545(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate553(data, {
+				if (!validate555(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate571(data, {
+				if (!validate573(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+					vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate579(data, {
+				if (!validate581(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+					vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -43012,12 +43058,12 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -43106,43 +43152,63 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 					errors = vErrors.length;
 				}
+				let i1 = data5.length;
+				let j0;
+				if (i1 > 1) {
+					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data5[i1], data5[j0])) {
+						const err14 = {
+							instancePath: instancePath + "/guards",
+							schemaPath: "#/properties/guards/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: i1,
+								j: j0
+							},
+							message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+						};
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
+						errors++;
+						break outer0;
+					}
+				}
 			} else {
-				const err14 = {
+				const err15 = {
 					instancePath: instancePath + "/guards",
 					schemaPath: "#/properties/guards/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.status !== void 0 && func0.call(data, "status")) {
 			let data7 = data.status;
 			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 			if (!(data7 === 404 || data7 === 500)) {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
 					params: { allowedValues: schema40.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
@@ -43162,22 +43228,22 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			let data9 = data.blocks;
 			if (Array.isArray(data9)) {
 				if (data9.length < 1) {
-					const err17 = {
+					const err18 = {
 						instancePath: instancePath + "/blocks",
 						schemaPath: "#/properties/blocks/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
 				const len1 = data9.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate155(data9[i1], {
-					instancePath: instancePath + "/blocks/" + i1,
+				for (let i2 = 0; i2 < len1; i2++) if (!validate155(data9[i2], {
+					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data9,
-					parentDataProperty: i1,
+					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -43185,28 +43251,28 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err18 = {
+				const err19 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
 				errors++;
 			}
 		}
 	} else {
-		const err19 = {
+		const err20 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err19];
-		else vErrors.push(err19);
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
 		errors++;
 	}
 	validate145.errors = vErrors;
@@ -43217,12 +43283,12 @@ validate145.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate630;
+var landing = validate632;
 var pattern89 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate632.evaluated;
+	const evaluated0 = validate634.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -43250,17 +43316,17 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate632.errors = vErrors;
+	validate634.errors = vErrors;
 	return errors === 0;
 }
-validate632.evaluated = {
+validate634.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate637(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate637.evaluated;
+	const evaluated0 = validate639.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -43275,17 +43341,17 @@ function validate637(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate637.errors = vErrors;
+	validate639.errors = vErrors;
 	return errors === 0;
 }
-validate637.evaluated = {
+validate639.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate639.evaluated;
+	const evaluated0 = validate641.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -43313,17 +43379,17 @@ function validate639(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate639.errors = vErrors;
+	validate641.errors = vErrors;
 	return errors === 0;
 }
-validate639.evaluated = {
+validate641.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate636.evaluated;
+	const evaluated0 = validate638.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43403,14 +43469,14 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate637(data.block, {
+			if (!validate639(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43443,14 +43509,14 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate639(data.pin, {
+			if (!validate641(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+				vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43466,18 +43532,18 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate636.errors = vErrors;
+	validate638.errors = vErrors;
 	return errors === 0;
 }
-validate636.evaluated = {
+validate638.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate641.evaluated;
+	const evaluated0 = validate643.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43557,14 +43623,14 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate637(data.block, {
+			if (!validate639(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43581,14 +43647,14 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate639(data.pin, {
+			if (!validate641(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+				vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43604,18 +43670,18 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate641.errors = vErrors;
+	validate643.errors = vErrors;
 	return errors === 0;
 }
-validate641.evaluated = {
+validate643.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate645(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate647(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate645.evaluated;
+	const evaluated0 = validate647.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43683,38 +43749,38 @@ function validate645(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate637(data.before, {
+			if (!validate639(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate637(data.after, {
+			if (!validate639(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate637(data.into, {
+			if (!validate639(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43769,18 +43835,18 @@ function validate645(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate645.errors = vErrors;
+	validate647.errors = vErrors;
 	return errors === 0;
 }
-validate645.evaluated = {
+validate647.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate652(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate652.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43848,50 +43914,50 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate637(data.block, {
+			if (!validate639(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate637(data.before, {
+			if (!validate639(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate637(data.after, {
+			if (!validate639(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate637(data.into, {
+			if (!validate639(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43907,18 +43973,18 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate652.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate652.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate655(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate655.evaluated;
+	const evaluated0 = validate657.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43986,26 +44052,26 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate637(data.block, {
+			if (!validate639(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate639(data.pin, {
+			if (!validate641(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+				vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44021,15 +44087,15 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate655.errors = vErrors;
+	validate657.errors = vErrors;
 	return errors === 0;
 }
-validate655.evaluated = {
+validate657.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema146 = {
+var schema147 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -44066,10 +44132,11 @@ var schema146 = {
 				"guards": {
 					"description": "All guards, in place of those of the base.",
 					"type": "array",
+					"uniqueItems": true,
 					"items": { "$ref": "/schemas/guard.schema.json" }
 				},
 				"flow": {
-					"description": "Flow of the registration: one that `journeys/registration` names, such as `lean`.",
+					"description": "Flow that its forms belong to: one that the document of a journey names, such as `lean`.",
 					"type": "string",
 					"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 				}
@@ -44077,7 +44144,7 @@ var schema146 = {
 		}
 	}
 };
-var schema147 = {
+var schema148 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -44095,10 +44162,10 @@ var schema147 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate659.evaluated;
+	const evaluated0 = validate661.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -44118,24 +44185,24 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema147.enum },
+			params: { allowedValues: schema148.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate659.errors = vErrors;
+	validate661.errors = vErrors;
 	return errors === 0;
 }
-validate659.evaluated = {
+validate661.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate660(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate658.evaluated;
+	const evaluated0 = validate660.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44230,14 +44297,14 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate659(data1.layout, {
+					if (!validate661(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+						vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -44260,7 +44327,7 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema146.properties.set.properties.theme.enum },
+							params: { allowedValues: schema147.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -44302,7 +44369,7 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema146.properties.set.properties.status.enum },
+							params: { allowedValues: schema147.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -44324,84 +44391,104 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 							errors = vErrors.length;
 						}
+						let i1 = data6.length;
+						let j0;
+						if (i1 > 1) {
+							outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data6[i1], data6[j0])) {
+								const err12 = {
+									instancePath: instancePath + "/set/guards",
+									schemaPath: "#/properties/set/properties/guards/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: i1,
+										j: j0
+									},
+									message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+								};
+								if (vErrors === null) vErrors = [err12];
+								else vErrors.push(err12);
+								errors++;
+								break outer0;
+							}
+						}
 					} else {
-						const err12 = {
+						const err13 = {
 							instancePath: instancePath + "/set/guards",
 							schemaPath: "#/properties/set/properties/guards/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err12];
-						else vErrors.push(err12);
+						if (vErrors === null) vErrors = [err13];
+						else vErrors.push(err13);
 						errors++;
 					}
 				}
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern77.test(data8)) {
-							const err13 = {
+						if (!pattern78.test(data8)) {
+							const err14 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
 							};
-							if (vErrors === null) vErrors = [err13];
-							else vErrors.push(err13);
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
 							errors++;
 						}
 					} else {
-						const err14 = {
+						const err15 = {
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err14];
-						else vErrors.push(err14);
+						if (vErrors === null) vErrors = [err15];
+						else vErrors.push(err15);
 						errors++;
 					}
 				}
 			} else {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/set",
 					schemaPath: "#/properties/set/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 	} else {
-		const err16 = {
+		const err17 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err17];
+		else vErrors.push(err17);
 		errors++;
 	}
-	validate658.errors = vErrors;
+	validate660.errors = vErrors;
 	return errors === 0;
 }
-validate658.evaluated = {
+validate660.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate635(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate637(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate635.evaluated;
+	const evaluated0 = validate637.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44420,74 +44507,74 @@ function validate635(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate636(data, {
+				if (!validate638(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+					vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate641(data, {
+				if (!validate643(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+					vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate645(data, {
+				if (!validate647(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+					vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate650(data, {
+				if (!validate652(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+					vErrors = vErrors === null ? validate652.errors : vErrors.concat(validate652.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate655(data, {
+				if (!validate657(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
+					vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate658(data, {
+				if (!validate660(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
+					vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -44535,18 +44622,18 @@ function validate635(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate635.errors = vErrors;
+	validate637.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate635.evaluated = {
+validate637.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate631(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate631.evaluated;
+	const evaluated0 = validate633.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44638,12 +44725,12 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err7 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -44652,14 +44739,14 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate632(data.slug, {
+			if (!validate634(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+				vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44693,14 +44780,14 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate635(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate637(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+					vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -44728,15 +44815,15 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate631.errors = vErrors;
+	validate633.errors = vErrors;
 	return errors === 0;
 }
-validate631.evaluated = {
+validate633.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema148 = {
+var schema149 = {
 	"title": "WholeLanding",
 	"description": "A complete landing.",
 	"type": "object",
@@ -44756,7 +44843,7 @@ var schema148 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 2
+			"const": 3
 		},
 		"slug": { "$ref": "/schemas/landing.schema.json#/$defs/slug" },
 		"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
@@ -44769,6 +44856,7 @@ var schema148 = {
 		"guards": {
 			"description": "Conditions the visitor must meet, in this order.",
 			"type": "array",
+			"uniqueItems": true,
 			"items": { "$ref": "/schemas/guard.schema.json" },
 			"default": []
 		},
@@ -44780,7 +44868,7 @@ var schema148 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"flow": {
-			"description": "Flow of the registration: one that `journeys/registration` names, such as `lean`.",
+			"description": "Flow that its forms belong to: one that the document of a journey names, such as `lean`.",
 			"type": "string",
 			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$",
 			"default": "default"
@@ -44793,10 +44881,10 @@ var schema148 = {
 		}
 	}
 };
-function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate670.evaluated;
+	const evaluated0 = validate672.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44860,7 +44948,7 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema149.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44900,12 +44988,12 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err7);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err8 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -44914,26 +45002,26 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate632(data.slug, {
+			if (!validate634(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+				vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate659(data.layout, {
+			if (!validate661(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+				vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44956,7 +45044,7 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.theme.enum },
+					params: { allowedValues: schema149.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -44978,16 +45066,36 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 					errors = vErrors.length;
 				}
+				let i1 = data5.length;
+				let j0;
+				if (i1 > 1) {
+					outer0: for (; i1--;) for (j0 = i1; j0--;) if (func27(data5[i1], data5[j0])) {
+						const err11 = {
+							instancePath: instancePath + "/guards",
+							schemaPath: "#/properties/guards/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: i1,
+								j: j0
+							},
+							message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+						};
+						if (vErrors === null) vErrors = [err11];
+						else vErrors.push(err11);
+						errors++;
+						break outer0;
+					}
+				}
 			} else {
-				const err11 = {
+				const err12 = {
 					instancePath: instancePath + "/guards",
 					schemaPath: "#/properties/guards/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
@@ -45006,27 +45114,27 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.status !== void 0 && func0.call(data, "status")) {
 			let data8 = data.status;
 			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err12 = {
+				const err13 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 			if (!(data8 === 404)) {
-				const err13 = {
+				const err14 = {
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.status.enum },
+					params: { allowedValues: schema149.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
@@ -45045,28 +45153,28 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern77.test(data10)) {
-					const err14 = {
+				if (!pattern78.test(data10)) {
+					const err15 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
 						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
 			} else {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/flow",
 					schemaPath: "#/properties/flow/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -45074,22 +45182,22 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 			let data11 = data.blocks;
 			if (Array.isArray(data11)) {
 				if (data11.length < 1) {
-					const err16 = {
+					const err17 = {
 						instancePath: instancePath + "/blocks",
 						schemaPath: "#/properties/blocks/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
 				const len1 = data11.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate155(data11[i1], {
-					instancePath: instancePath + "/blocks/" + i1,
+				for (let i2 = 0; i2 < len1; i2++) if (!validate155(data11[i2], {
+					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data11,
-					parentDataProperty: i1,
+					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -45097,42 +45205,42 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
 	} else {
-		const err18 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err18];
-		else vErrors.push(err18);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
-	validate670.errors = vErrors;
+	validate672.errors = vErrors;
 	return errors === 0;
 }
-validate670.evaluated = {
+validate672.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate630.evaluated;
+	const evaluated0 = validate632.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -45162,14 +45270,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate631(data, {
+		if (!validate633(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+			vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -45178,14 +45286,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate670(data, {
+		if (!validate672(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+			vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -45207,19 +45315,19 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate630.errors = vErrors;
+	validate632.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate630.evaluated = {
+validate632.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate678;
-function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate680;
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate678.evaluated;
+	const evaluated0 = validate680.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45299,12 +45407,12 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err5);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err6 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -45363,16 +45471,16 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate678.errors = vErrors;
+	validate680.errors = vErrors;
 	return errors === 0;
 }
-validate678.evaluated = {
+validate680.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate680;
-var schema150 = {
+var experiment = validate682;
+var schema151 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
@@ -45384,7 +45492,7 @@ var schema150 = {
 		"status",
 		"hypothesis",
 		"document",
-		"arms"
+		"variations"
 	],
 	"properties": {
 		"$schema": {
@@ -45394,7 +45502,7 @@ var schema150 = {
 		"version": {
 			"description": "Schema version of this document; `npm run migrate` raises it.",
 			"type": "integer",
-			"const": 2
+			"const": 3
 		},
 		"status": {
 			"description": "`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.",
@@ -45415,12 +45523,12 @@ var schema150 = {
 			"type": "string",
 			"pattern": "^[A-Za-z0-9_.:\\|\\/\\-]+$"
 		},
-		"arms": {
+		"variations": {
 			"description": "What visitors get; the first variation is the control.",
 			"type": "array",
 			"minItems": 2,
 			"maxItems": 16,
-			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/arm" }
+			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/variation" }
 		},
 		"pages": {
 			"description": "Further pages and landings of the same experiment: a visitor has the same variation on all of them and counts once.",
@@ -45469,7 +45577,7 @@ var schema150 = {
 			"minLength": 1
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
-		"metric": {
+		"goalMetric": {
 			"description": "The conversion that decides, an event of a journey's document.",
 			"type": "string",
 			"pattern": "^[a-z]+(?:_[a-z]+)*$",
@@ -45491,15 +45599,15 @@ var schema150 = {
 			"type": "string",
 			"minLength": 1
 		},
-		"smallestEffect": {
-			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
+		"minimumDetectableEffect": {
+			"description": "The smallest relative effect that the experiment is planned to detect: 0.05 is five per cent more or fewer conversions.",
 			"type": "number",
 			"exclusiveMinimum": 0,
 			"maximum": 1,
 			"default": .05
 		},
-		"visitors": {
-			"description": "Target sample size: visitors of all variations together. By default as many as the smallest effect needs.",
+		"targetSampleSize": {
+			"description": "Visitors of all variations together. By default as many as the minimum detectable effect needs.",
 			"type": "integer",
 			"minimum": 100
 		},
@@ -45511,8 +45619,8 @@ var schema150 = {
 		}
 	},
 	"$defs": {
-		"arm": {
-			"title": "ExperimentArm",
+		"variation": {
+			"title": "ExperimentVariation",
 			"description": "One variation of an experiment.",
 			"type": "object",
 			"additionalProperties": false,
@@ -45549,17 +45657,17 @@ var schema150 = {
 					"description": "Id of the landing or page.",
 					"type": "string"
 				},
-				"arms": {
+				"variations": {
 					"description": "What visitors of a variation see there; all others see the document itself.",
 					"type": "array",
 					"minItems": 1,
 					"maxItems": 16,
-					"items": { "$ref": "/schemas/experiment.schema.json#/$defs/pageArm" }
+					"items": { "$ref": "/schemas/experiment.schema.json#/$defs/pageVariation" }
 				}
 			}
 		},
-		"pageArm": {
-			"title": "ExperimentPageArm",
+		"pageVariation": {
+			"title": "ExperimentPageVariation",
 			"description": "What visitors of a variation see on a further page.",
 			"type": "object",
 			"additionalProperties": false,
@@ -45580,13 +45688,13 @@ var schema150 = {
 			"description": "Variations of another experiment, one of which a visitor must have.",
 			"type": "object",
 			"additionalProperties": false,
-			"required": ["experiment", "arms"],
+			"required": ["experiment", "variations"],
 			"properties": {
 				"experiment": {
 					"description": "Key of the other experiment: the name of its file.",
 					"type": "string"
 				},
-				"arms": {
+				"variations": {
 					"description": "Keys of its variations.",
 					"type": "array",
 					"minItems": 1,
@@ -45694,13 +45802,13 @@ var schema150 = {
 					}
 				},
 				"codes": {
-					"description": "Registration codes in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
+					"description": "Codes of a journey in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
 					"items": {
 						"type": "string",
-						"minLength": 1
+						"pattern": "^[A-Z0-9\\-]{4,32}$"
 					}
 				},
 				"firstVisit": {
@@ -45746,11 +45854,11 @@ var schema150 = {
 	}
 };
 var pattern93 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern99 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern100 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate681.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45889,18 +45997,18 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate681.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate681.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate684.evaluated;
+	const evaluated0 = validate686.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45980,18 +46088,18 @@ function validate684(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate684.errors = vErrors;
+	validate686.errors = vErrors;
 	return errors === 0;
 }
-validate684.evaluated = {
+validate686.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate683.evaluated;
+	const evaluated0 = validate685.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46007,7 +46115,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "arms")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "variations")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46033,13 +46141,13 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.arms !== void 0 && func0.call(data, "arms")) {
-			let data1 = data.arms;
+		if (data.variations !== void 0 && func0.call(data, "variations")) {
+			let data1 = data.variations;
 			if (Array.isArray(data1)) {
 				if (data1.length > 16) {
 					const err3 = {
-						instancePath: instancePath + "/arms",
-						schemaPath: "#/properties/arms/maxItems",
+						instancePath: instancePath + "/variations",
+						schemaPath: "#/properties/variations/maxItems",
 						keyword: "maxItems",
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items"
@@ -46050,8 +46158,8 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (data1.length < 1) {
 					const err4 = {
-						instancePath: instancePath + "/arms",
-						schemaPath: "#/properties/arms/minItems",
+						instancePath: instancePath + "/variations",
+						schemaPath: "#/properties/variations/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
@@ -46061,20 +46169,20 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate684(data1[i0], {
-					instancePath: instancePath + "/arms/" + i0,
+				for (let i0 = 0; i0 < len0; i0++) if (!validate686(data1[i0], {
+					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
+					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 					errors = vErrors.length;
 				}
 			} else {
 				const err5 = {
-					instancePath: instancePath + "/arms",
-					schemaPath: "#/properties/arms/type",
+					instancePath: instancePath + "/variations",
+					schemaPath: "#/properties/variations/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
@@ -46096,18 +46204,18 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate683.errors = vErrors;
+	validate685.errors = vErrors;
 	return errors === 0;
 }
-validate683.evaluated = {
+validate685.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate687.evaluated;
+	const evaluated0 = validate689.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46123,19 +46231,19 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		if (data.arms === void 0 || !func0.call(data, "arms")) {
+		if (data.variations === void 0 || !func0.call(data, "variations")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "arms" },
-				message: "must have required property 'arms'"
+				params: { missingProperty: "variations" },
+				message: "must have required property 'variations'"
 			};
 			if (vErrors === null) vErrors = [err1];
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "experiment" || key0 === "arms")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "experiment" || key0 === "variations")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46161,13 +46269,13 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.arms !== void 0 && func0.call(data, "arms")) {
-			let data1 = data.arms;
+		if (data.variations !== void 0 && func0.call(data, "variations")) {
+			let data1 = data.variations;
 			if (Array.isArray(data1)) {
 				if (data1.length < 1) {
 					const err4 = {
-						instancePath: instancePath + "/arms",
-						schemaPath: "#/properties/arms/minItems",
+						instancePath: instancePath + "/variations",
+						schemaPath: "#/properties/variations/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
@@ -46179,8 +46287,8 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 				const len0 = data1.length;
 				for (let i0 = 0; i0 < len0; i0++) if (typeof data1[i0] !== "string") {
 					const err5 = {
-						instancePath: instancePath + "/arms/" + i0,
-						schemaPath: "#/properties/arms/items/type",
+						instancePath: instancePath + "/variations/" + i0,
+						schemaPath: "#/properties/variations/items/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
@@ -46199,8 +46307,8 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
 							const err6 = {
-								instancePath: instancePath + "/arms",
-								schemaPath: "#/properties/arms/uniqueItems",
+								instancePath: instancePath + "/variations",
+								schemaPath: "#/properties/variations/uniqueItems",
 								keyword: "uniqueItems",
 								params: {
 									i: i1,
@@ -46218,8 +46326,8 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 			} else {
 				const err7 = {
-					instancePath: instancePath + "/arms",
-					schemaPath: "#/properties/arms/type",
+					instancePath: instancePath + "/variations",
+					schemaPath: "#/properties/variations/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
@@ -46241,18 +46349,18 @@ function validate687(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate687.errors = vErrors;
+	validate689.errors = vErrors;
 	return errors === 0;
 }
-validate687.evaluated = {
+validate689.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate690.evaluated;
+	const evaluated0 = validate692.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -46280,17 +46388,17 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate690.errors = vErrors;
+	validate692.errors = vErrors;
 	return errors === 0;
 }
-validate690.evaluated = {
+validate692.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate692.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -46318,17 +46426,17 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate692.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate692.evaluated = {
+validate694.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate691(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate689.evaluated;
+	const evaluated0 = validate691.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46381,26 +46489,26 @@ function validate689(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate690(data.at, {
+			if (!validate692(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
+				vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate692(data.zone, {
+			if (!validate694(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+				vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46462,15 +46570,15 @@ function validate689(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate689.errors = vErrors;
+	validate691.errors = vErrors;
 	return errors === 0;
 }
-validate689.evaluated = {
+validate691.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema158 = {
+var schema159 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
@@ -46545,13 +46653,13 @@ var schema158 = {
 			}
 		},
 		"codes": {
-			"description": "Registration codes in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
+			"description": "Codes of a journey in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
 			"items": {
 				"type": "string",
-				"minLength": 1
+				"pattern": "^[A-Z0-9\\-]{4,32}$"
 			}
 		},
 		"firstVisit": {
@@ -46565,10 +46673,11 @@ var schema158 = {
 	}
 };
 var pattern98 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-function validate695(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern99 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate695.evaluated;
+	const evaluated0 = validate697.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46584,7 +46693,7 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema158.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema159.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46774,7 +46883,7 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema158.properties.devices.items.enum },
+							params: { allowedValues: schema159.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -46941,7 +47050,7 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema158.properties.browsers.items.enum },
+							params: { allowedValues: schema159.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -47092,13 +47201,13 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (func77(data13) < 1) {
+						if (!pattern99.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
-								schemaPath: "#/properties/codes/items/minLength",
-								keyword: "minLength",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 characters"
+								schemaPath: "#/properties/codes/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Z0-9\\-]{4,32}$" },
+								message: "must match pattern \"^[A-Z0-9\\-]{4,32}$\""
 							};
 							if (vErrors === null) vErrors = [err31];
 							else vErrors.push(err31);
@@ -47197,18 +47306,18 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate695.errors = vErrors;
+	validate697.errors = vErrors;
 	return errors === 0;
 }
-validate695.evaluated = {
+validate697.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate698.evaluated;
+	const evaluated0 = validate700.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47392,18 +47501,18 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate698.errors = vErrors;
+	validate700.errors = vErrors;
 	return errors === 0;
 }
-validate698.evaluated = {
+validate700.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate680.evaluated;
+	const evaluated0 = validate682.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47467,19 +47576,19 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		if (data.arms === void 0 || !func0.call(data, "arms")) {
+		if (data.variations === void 0 || !func0.call(data, "variations")) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "arms" },
-				message: "must have required property 'arms'"
+				params: { missingProperty: "variations" },
+				message: "must have required property 'variations'"
 			};
 			if (vErrors === null) vErrors = [err5];
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema151.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47519,12 +47628,12 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -47551,7 +47660,7 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema150.properties.status.enum },
+					params: { allowedValues: schema151.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -47629,13 +47738,13 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.arms !== void 0 && func0.call(data, "arms")) {
-			let data6 = data.arms;
+		if (data.variations !== void 0 && func0.call(data, "variations")) {
+			let data6 = data.variations;
 			if (Array.isArray(data6)) {
 				if (data6.length > 16) {
 					const err17 = {
-						instancePath: instancePath + "/arms",
-						schemaPath: "#/properties/arms/maxItems",
+						instancePath: instancePath + "/variations",
+						schemaPath: "#/properties/variations/maxItems",
 						keyword: "maxItems",
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items"
@@ -47646,8 +47755,8 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (data6.length < 2) {
 					const err18 = {
-						instancePath: instancePath + "/arms",
-						schemaPath: "#/properties/arms/minItems",
+						instancePath: instancePath + "/variations",
+						schemaPath: "#/properties/variations/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
@@ -47657,20 +47766,20 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate681(data6[i0], {
-					instancePath: instancePath + "/arms/" + i0,
+				for (let i0 = 0; i0 < len0; i0++) if (!validate683(data6[i0], {
+					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 					errors = vErrors.length;
 				}
 			} else {
 				const err19 = {
-					instancePath: instancePath + "/arms",
-					schemaPath: "#/properties/arms/type",
+					instancePath: instancePath + "/variations",
+					schemaPath: "#/properties/variations/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
@@ -47708,14 +47817,14 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate683(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate685(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47773,14 +47882,14 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate687(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate689(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
+					vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47870,14 +47979,14 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate689(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate691(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
+					vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47894,26 +48003,26 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate695(data.targeting, {
+			if (!validate697(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
+				vErrors = vErrors === null ? validate697.errors : vErrors.concat(validate697.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate698(data.namespace, {
+			if (!validate700(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+				vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48004,13 +48113,13 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.metric !== void 0 && func0.call(data, "metric")) {
-			let data21 = data.metric;
+		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
+			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern99.test(data21)) {
+				if (!pattern100.test(data21)) {
 					const err38 = {
-						instancePath: instancePath + "/metric",
-						schemaPath: "#/properties/metric/pattern",
+						instancePath: instancePath + "/goalMetric",
+						schemaPath: "#/properties/goalMetric/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
@@ -48021,8 +48130,8 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 			} else {
 				const err39 = {
-					instancePath: instancePath + "/metric",
-					schemaPath: "#/properties/metric/type",
+					instancePath: instancePath + "/goalMetric",
+					schemaPath: "#/properties/goalMetric/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -48063,7 +48172,7 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern99.test(data23)) {
+						if (!pattern100.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -48156,13 +48265,13 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data25 = data.smallestEffect;
+		if (data.minimumDetectableEffect !== void 0 && func0.call(data, "minimumDetectableEffect")) {
+			let data25 = data.minimumDetectableEffect;
 			if (typeof data25 == "number" && isFinite(data25)) {
 				if (data25 > 1 || isNaN(data25)) {
 					const err48 = {
-						instancePath: instancePath + "/smallestEffect",
-						schemaPath: "#/properties/smallestEffect/maximum",
+						instancePath: instancePath + "/minimumDetectableEffect",
+						schemaPath: "#/properties/minimumDetectableEffect/maximum",
 						keyword: "maximum",
 						params: {
 							comparison: "<=",
@@ -48176,8 +48285,8 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (data25 <= 0 || isNaN(data25)) {
 					const err49 = {
-						instancePath: instancePath + "/smallestEffect",
-						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
+						instancePath: instancePath + "/minimumDetectableEffect",
+						schemaPath: "#/properties/minimumDetectableEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
 						params: {
 							comparison: ">",
@@ -48191,8 +48300,8 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 			} else {
 				const err50 = {
-					instancePath: instancePath + "/smallestEffect",
-					schemaPath: "#/properties/smallestEffect/type",
+					instancePath: instancePath + "/minimumDetectableEffect",
+					schemaPath: "#/properties/minimumDetectableEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
@@ -48202,12 +48311,12 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data26 = data.visitors;
+		if (data.targetSampleSize !== void 0 && func0.call(data, "targetSampleSize")) {
+			let data26 = data.targetSampleSize;
 			if (!(typeof data26 == "number" && !(data26 % 1) && !isNaN(data26) && isFinite(data26))) {
 				const err51 = {
-					instancePath: instancePath + "/visitors",
-					schemaPath: "#/properties/visitors/type",
+					instancePath: instancePath + "/targetSampleSize",
+					schemaPath: "#/properties/targetSampleSize/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
@@ -48219,8 +48328,8 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			if (typeof data26 == "number" && isFinite(data26)) {
 				if (data26 < 100 || isNaN(data26)) {
 					const err52 = {
-						instancePath: instancePath + "/visitors",
-						schemaPath: "#/properties/visitors/minimum",
+						instancePath: instancePath + "/targetSampleSize",
+						schemaPath: "#/properties/targetSampleSize/minimum",
 						keyword: "minimum",
 						params: {
 							comparison: ">=",
@@ -48278,16 +48387,16 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate680.errors = vErrors;
+	validate682.errors = vErrors;
 	return errors === 0;
 }
-validate680.evaluated = {
+validate682.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate701;
-var schema161 = {
+var journey = validate703;
+var schema162 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -48327,7 +48436,7 @@ var schema161 = {
 		}
 	}
 };
-var schema164 = {
+var schema165 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -48340,10 +48449,10 @@ var schema164 = {
 		"items": { "type": "string" }
 	}
 };
-function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate707(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate705.evaluated;
+	const evaluated0 = validate707.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48366,7 +48475,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema164.additionalProperties.type },
+					params: { type: schema165.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -48440,23 +48549,23 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate705.errors = vErrors;
+	validate707.errors = vErrors;
 	return errors === 0;
 }
-validate705.evaluated = {
+validate707.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern103 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate707(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern104 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate709(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate707.evaluated;
+	const evaluated0 = validate709.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern103.test(data)) {
+		if (!pattern104.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -48480,17 +48589,17 @@ function validate707(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate707.errors = vErrors;
+	validate709.errors = vErrors;
 	return errors === 0;
 }
-validate707.evaluated = {
+validate709.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48519,26 +48628,26 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate705(data.when, {
+			if (!validate707(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate707(data.page, {
+			if (!validate709(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+				vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48554,18 +48663,18 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate703.evaluated;
+	const evaluated0 = validate705.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48611,14 +48720,14 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate704(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate706(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -48646,18 +48755,18 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate703.errors = vErrors;
+	validate705.errors = vErrors;
 	return errors === 0;
 }
-validate703.evaluated = {
+validate705.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate711.evaluated;
+	const evaluated0 = validate713.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48817,18 +48926,18 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate711.errors = vErrors;
+	validate713.errors = vErrors;
 	return errors === 0;
 }
-validate711.evaluated = {
+validate713.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate702.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48911,7 +49020,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema161.properties.subject.enum },
+					params: { allowedValues: schema162.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -48965,7 +49074,7 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern77.test(key1)) {
+						if (!pattern78.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -48992,14 +49101,14 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate703(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate705(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+					vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49031,14 +49140,14 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate711(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate713(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
+					vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49066,18 +49175,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate702.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate702.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate717(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate715.evaluated;
+	const evaluated0 = validate717.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49120,7 +49229,7 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern77.test(data0)) {
+				if (!pattern78.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -49160,14 +49269,14 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate707(data.page, {
+			if (!validate709(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+				vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49183,18 +49292,18 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate715.errors = vErrors;
+	validate717.errors = vErrors;
 	return errors === 0;
 }
-validate715.evaluated = {
+validate717.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate714.evaluated;
+	const evaluated0 = validate716.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49250,14 +49359,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate715(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate717(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
+					vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49285,19 +49394,19 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate714.errors = vErrors;
+	validate716.errors = vErrors;
 	return errors === 0;
 }
-validate714.evaluated = {
+validate716.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern108 = new RegExp("^[a-zA-Z]+$", "u");
-function validate723(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern109 = new RegExp("^[a-zA-Z]+$", "u");
+function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate723.evaluated;
+	const evaluated0 = validate725.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49326,14 +49435,14 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate705(data.when, {
+			if (!validate707(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49363,18 +49472,18 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate723.errors = vErrors;
+	validate725.errors = vErrors;
 	return errors === 0;
 }
-validate723.evaluated = {
+validate725.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate722.evaluated;
+	const evaluated0 = validate724.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49417,7 +49526,7 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern108.test(data0)) {
+				if (!pattern109.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -49487,14 +49596,14 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate723(data2, {
+						if (!validate725(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+							vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -49503,14 +49612,14 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate704(data2, {
+						if (!validate706(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+							vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -49558,18 +49667,18 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate722.errors = vErrors;
+	validate724.errors = vErrors;
 	return errors === 0;
 }
-validate722.evaluated = {
+validate724.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate719.evaluated;
+	const evaluated0 = validate721.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49652,26 +49761,26 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate707(data.page, {
+			if (!validate709(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+				vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate707(data.otherwise, {
+			if (!validate709(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+				vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49716,14 +49825,14 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate722(data.needs, {
+			if (!validate724(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+				vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49739,15 +49848,15 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate719.errors = vErrors;
+	validate721.errors = vErrors;
 	return errors === 0;
 }
-validate719.evaluated = {
+validate721.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema173 = {
+var schema174 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -49801,7 +49910,7 @@ var schema173 = {
 			]
 		},
 		"deny": {
-			"description": "The deny page in place. `bare`: with the code only. `typed`: with the input in the form for the waiting list.",
+			"description": "The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.",
 			"type": "string",
 			"enum": ["bare", "typed"]
 		},
@@ -49846,10 +49955,10 @@ var schema173 = {
 		}
 	}
 };
-function validate733(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate735(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate733.evaluated;
+	const evaluated0 = validate735.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50023,18 +50132,18 @@ function validate733(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate733.errors = vErrors;
+	validate735.errors = vErrors;
 	return errors === 0;
 }
-validate733.evaluated = {
+validate735.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate735(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate737(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate735.evaluated;
+	const evaluated0 = validate737.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50075,21 +50184,21 @@ function validate735(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate705(data.when, {
+			if (!validate707(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern99.test(data1)) {
+				if (!pattern100.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -50126,23 +50235,23 @@ function validate735(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate735.errors = vErrors;
+	validate737.errors = vErrors;
 	return errors === 0;
 }
-validate735.evaluated = {
+validate737.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern109 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern110 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate730.evaluated;
+	const evaluated0 = validate732.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema173.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema174.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -50155,26 +50264,26 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate705(data.when, {
+			if (!validate707(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate707(data.page, {
+			if (!validate709(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
+				vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50211,7 +50320,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema173.properties.step.enum },
+					params: { allowedValues: schema174.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -50276,14 +50385,14 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate733(data.open, {
+			if (!validate735(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+				vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50306,7 +50415,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema173.properties.refuse.enum },
+					params: { allowedValues: schema174.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -50333,7 +50442,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema173.properties.deny.enum },
+					params: { allowedValues: schema174.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -50344,7 +50453,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern109.test(data11)) {
+				if (!pattern110.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -50456,7 +50565,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema173.properties.session.enum },
+					params: { allowedValues: schema174.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -50471,7 +50580,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema173.properties.event.type },
+					params: { type: schema174.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -50479,7 +50588,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern99.test(data16)) {
+				if (!pattern100.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -50563,14 +50672,14 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate735(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate737(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate735.errors : vErrors.concat(validate735.errors);
+					vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50598,18 +50707,18 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate730.errors = vErrors;
+	validate732.errors = vErrors;
 	return errors === 0;
 }
-validate730.evaluated = {
+validate732.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate729(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate731(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate729.evaluated;
+	const evaluated0 = validate731.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -50626,14 +50735,14 @@ function validate729(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate730(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate732(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
+			vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -50648,18 +50757,18 @@ function validate729(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate729.errors = vErrors;
+	validate731.errors = vErrors;
 	return errors === 0;
 }
-validate729.evaluated = {
+validate731.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate740(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate740.evaluated;
+	const evaluated0 = validate742.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50716,7 +50825,7 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern109.test(data1)) {
+				if (!pattern110.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -50744,7 +50853,7 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern99.test(data2)) {
+				if (!pattern100.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -50781,18 +50890,18 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate740.errors = vErrors;
+	validate742.errors = vErrors;
 	return errors === 0;
 }
-validate740.evaluated = {
+validate742.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate701.evaluated;
+	const evaluated0 = validate703.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50908,12 +51017,12 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err8);
 				errors++;
 			}
-			if (2 !== data1) {
+			if (3 !== data1) {
 				const err9 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
-					params: { allowedValue: 2 },
+					params: { allowedValue: 3 },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -50939,7 +51048,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern77.test(key1)) {
+						if (!pattern78.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -50966,14 +51075,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate702(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate704(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
+					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51007,7 +51116,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern77.test(key3)) {
+						if (!pattern78.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -51034,14 +51143,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate714(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate716(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+					vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51075,7 +51184,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern77.test(key5)) {
+						if (!pattern78.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -51102,14 +51211,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate719(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate721(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+					vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51155,14 +51264,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate729(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate731(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate729.errors : vErrors.concat(validate729.errors);
+							vErrors = vErrors === null ? validate731.errors : vErrors.concat(validate731.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -51194,14 +51303,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate740(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate742(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate740.errors : vErrors.concat(validate740.errors);
+					vErrors = vErrors === null ? validate742.errors : vErrors.concat(validate742.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51235,14 +51344,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate704(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate706(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+						vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -51283,53 +51392,53 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate701.errors = vErrors;
+	validate703.errors = vErrors;
 	return errors === 0;
 }
-validate701.evaluated = {
+validate703.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var block_access$code = validate172;
 var block_activation$form = validate188;
-var block_app$rating = validate197;
-var block_benefits = validate207;
-var block_black$friday$banner = validate220;
-var block_brand$carousel = validate242;
-var block_call$to$action = validate251;
-var block_consent$banner = validate260;
-var block_countdown$banner = validate231;
-var block_data$view = validate274;
-var block_email$form = validate281;
-var block_faq = validate293;
-var block_follow$us = validate302;
-var block_footer = validate312;
-var block_forget$token = validate329;
-var block_form$finished = validate333;
-var block_header = validate349;
-var block_hero = validate358;
-var block_join$bar = validate371;
-var block_lobby = validate376;
-var block_login$link = validate388;
-var block_moment = validate394;
-var block_notice = validate402;
-var block_onboarding = validate414;
-var block_preferences$form = validate427;
-var block_product$link = validate438;
-var block_product$popup = validate447;
-var block_quotes = validate459;
-var block_registration$form = validate468;
-var block_remember$referral = validate488;
-var block_resend$form = validate492;
-var block_rich$text = validate502;
-var block_room$menu = validate514;
-var block_scene = validate519;
-var block_social$sign$up = validate529;
-var block_steps = validate543;
-var block_stores = validate553;
-var block_top$banner = validate571;
-var block_voucher = validate579;
+var block_admin$menu = validate197;
+var block_app$rating = validate202;
+var block_benefits = validate212;
+var block_black$friday$banner = validate225;
+var block_brand$carousel = validate247;
+var block_call$to$action = validate256;
+var block_consent$banner = validate265;
+var block_countdown$banner = validate236;
+var block_data$view = validate279;
+var block_email$form = validate288;
+var block_faq = validate300;
+var block_follow$us = validate309;
+var block_footer = validate319;
+var block_forget$token = validate336;
+var block_form$finished = validate340;
+var block_header = validate356;
+var block_hero = validate365;
+var block_join$bar = validate378;
+var block_lobby = validate383;
+var block_login$link = validate395;
+var block_moment = validate401;
+var block_notice = validate409;
+var block_onboarding = validate421;
+var block_preferences$form = validate434;
+var block_product$link = validate445;
+var block_product$popup = validate454;
+var block_quotes = validate466;
+var block_registration$form = validate475;
+var block_remember$referral = validate495;
+var block_resend$form = validate499;
+var block_rich$text = validate509;
+var block_scene = validate521;
+var block_social$sign$up = validate531;
+var block_steps = validate545;
+var block_stores = validate555;
+var block_top$banner = validate573;
+var block_voucher = validate581;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -51346,6 +51455,7 @@ var documentValidators = {
 var blockValidators = {
 	"access-code": validator(block_access$code),
 	"activation-form": validator(block_activation$form),
+	"admin-menu": validator(block_admin$menu),
 	"app-rating": validator(block_app$rating),
 	"benefits": validator(block_benefits),
 	"black-friday-banner": validator(block_black$friday$banner),
@@ -51376,7 +51486,6 @@ var blockValidators = {
 	"remember-referral": validator(block_remember$referral),
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
-	"room-menu": validator(block_room$menu),
 	"scene": validator(block_scene),
 	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),

@@ -8,11 +8,12 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` is inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
   'activation-form',
+  'admin-menu',
   'app-rating',
   'benefits',
   'black-friday-banner',
@@ -43,7 +44,6 @@ export const blockTypes: readonly BlockType[] = [
   'remember-referral',
   'resend-form',
   'rich-text',
-  'room-menu',
   'scene',
   'social-sign-up',
   'steps',
@@ -73,6 +73,7 @@ export interface BlockInfo {
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'access-code': { kind: 'island', facets: [], children: [], forms: ['code'], flags: ['newsFlag'] },
   'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
+  'admin-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
   'app-rating': { kind: 'static', facets: [], children: [] },
   benefits: { kind: 'static', facets: [], children: [] },
   'black-friday-banner': { kind: 'static', facets: [], children: ['countdown-banner'] },
@@ -94,7 +95,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
     anchors: ['sent'],
   },
   header: { kind: 'static', facets: [], children: [] },
-  hero: { kind: 'static', facets: ['inviter'], children: ['access-code', 'countdown-banner'] },
+  hero: { kind: 'static', facets: ['inviter'], children: ['countdown-banner', 'access-code'] },
   'join-bar': { kind: 'static', facets: [], children: [] },
   lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },
   'login-link': { kind: 'static', facets: [], children: [] },
@@ -109,7 +110,6 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'], anchors: ['sent'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
-  'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
   scene: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
   'social-sign-up': {
     kind: 'static',
@@ -124,9 +124,10 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
 };
 
 /** Folder names of all layouts. */
-export type LayoutName = 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column' | 'room';
+export type LayoutName = 'admin' | 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column';
 
 export const layoutNames: readonly LayoutName[] = [
+  'admin',
   'black-inclined-lines',
   'center-single-column',
   'centered',
@@ -134,7 +135,6 @@ export const layoutNames: readonly LayoutName[] = [
   'no-footer',
   'only-mobile',
   'right-double-column',
-  'room',
 ];
 
 export interface LayoutInfo {
@@ -147,6 +147,7 @@ export interface LayoutInfo {
 }
 
 export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
+  admin: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
   'black-inclined-lines': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
   'center-single-column': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
   centered: { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
@@ -162,7 +163,6 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
     content: 'content',
     kinds: ['landing'],
   },
-  room: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
 };
 
 /** Guards a document may name. */
@@ -212,3 +212,6 @@ export const facetValues = {
   product: ['none', 'asked'],
   login: ['link', 'automatic'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>;
+
+/** Facets whose value says that the visitor's value `name` is there. */
+export const greetings: readonly { readonly facet: string; readonly value: string }[] = [{ facet: 'inviter', value: 'known' }];

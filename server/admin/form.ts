@@ -1,5 +1,5 @@
 import type { FieldView, FormView, PasskeyView } from '#engine/base/data-view.ts';
-import type { Asking } from './room.ts';
+import type { AdminRequest } from './admin-page.ts';
 
 export interface FormOptions {
   readonly action: string;
@@ -18,18 +18,21 @@ export interface FormOptions {
 }
 
 /** Characters of one line that are shown again; none of them allows so many. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** A form of an action, with what was typed and what was wrong with it when it was refused. */
-export function formView(asking: Asking, { action, id = action, fields = [], hidden, ...rest }: FormOptions): FormView {
-  const { refused } = asking;
+export function formView(
+  request: AdminRequest,
+  { action, id = action, fields = [], hidden, ...rest }: FormOptions,
+): FormView {
+  const { refused } = request;
   const own = refused !== null && refused.action === action && hasSame(refused.values, hidden) ? refused : null;
   return {
     ...rest,
     id,
     method: 'post',
-    action: asking.actionHref(action),
-    hidden: { ...asking.hidden(), ...hidden },
+    action: request.actionHref(action),
+    hidden: { ...request.hidden(), ...hidden },
     fields: own === null ? fields : fields.map((field) => refilled(field, own.values, own.errors)),
     ...(own?.message !== undefined && { error: own.message }),
   };
@@ -47,6 +50,6 @@ function refilled(
 ): FieldView {
   const { [field.name]: typed } = values;
   const { [field.name]: error } = errors;
-  const value = field.type === 'textarea' ? typed : typed?.slice(0, LONGEST);
+  const value = field.type === 'textarea' ? typed : typed?.slice(0, MAX_LENGTH);
   return { ...field, ...(value !== undefined && { value }), ...(error !== undefined && { error }) };
 }

@@ -1,54 +1,59 @@
-import { auditRoom, type AuditRoomPorts } from './pages/audit/audit.ts';
-import { type Confirming, type ConfirmPorts, createConfirming } from './pages/reauthenticate/confirm.ts';
-import { deadMailsCount, mailsAttention, mailsRoom, type MailsPorts } from './pages/mails/mails.ts';
-import { type CountSource, menuRoom } from './menu/menu.ts';
-import type { RoomOperations } from './operation.ts';
-import { passkeysRoom, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
-import type { Room } from './room.ts';
-import { sessionsRoom, type SessionsPorts } from './pages/sessions/sessions.ts';
-import { signInRoom, type SignInPorts } from './pages/sign-in/sign-in.ts';
-import { type AttentionSource, type FiguresSource, startRoom } from './pages/dashboard/start.ts';
+import { auditPage, type AuditPagePorts } from './pages/audit/audit.ts';
+import { type Confirming, type ConfirmPorts, createConfirming } from './pages/reauthenticate/reauthenticate.ts';
+import { deadMailsCount, mailsAttention, mailsPage, type MailsPorts } from './pages/mails/mails.ts';
+import { type CountSource, type MenuPart, menuPage } from './menu/menu.ts';
+import type { AdminOperations } from './operation.ts';
+import { passkeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
+import type { AdminPage } from './admin-page.ts';
+import { sessionsPage, type SessionsPorts } from './pages/sessions/sessions.ts';
+import { signInPage, type SignInPorts } from './pages/sign-in/sign-in.ts';
+import { type AttentionSource, type FiguresSource, dashboardPage } from './pages/dashboard/dashboard.ts';
 import {
   comingMoments,
   documentsAttention,
   findingsCount,
   serverAttention,
   type StatePorts,
-  stateRoom,
-} from './pages/system-status/state.ts';
-import { tokensRoom, type TokensPorts } from './pages/api-tokens/tokens.ts';
+  systemStatusPage,
+} from './pages/system-status/system-status-page.ts';
+import { apiTokensPage, type TokensPorts } from './pages/api-tokens/api-tokens.ts';
 
 export type AdminPorts = SignInPorts &
   SessionsPorts &
   PasskeysPorts &
   ConfirmPorts &
   MailsPorts &
-  AuditRoomPorts &
+  AuditPagePorts &
   TokensPorts &
   StatePorts;
 
-/** Everything that the pages of those who run the house ask for and do, by name. */
-export type AdminRooms = Required<Omit<Room, 'operations'>> & {
-  readonly operations: Required<RoomOperations>;
+/** Queries, actions and files of all admin pages, by name. */
+export type AdminPages = Required<Omit<AdminPage, 'operations'>> & {
+  readonly operations: Required<AdminOperations>;
   readonly confirming: Confirming;
 };
 
-/** What there is beside, such as the rooms of a site's members. */
-export interface MoreRooms {
-  readonly rooms: readonly Room[];
+/** Admin pages of other modules, such as those about members. */
+export interface MoreAdminPages {
+  readonly pages: readonly AdminPage[];
   /** What they have to say at the start, the most pressing first. */
   readonly attention: readonly AttentionSource[];
   /** What they did yesterday. */
   readonly figures?: readonly FiguresSource[];
+  /** The ways to them. */
+  readonly menu?: readonly MenuPart[];
   /** What waits on them, for the menu. */
   readonly counts?: readonly CountSource[];
 }
 
-export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] = []): AdminRooms {
-  const rooms: readonly Room[] = [
-    signInRoom(ports),
-    menuRoom([deadMailsCount(ports), findingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)]),
-    startRoom(
+export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPages[] = []): AdminPages {
+  const pages: readonly AdminPage[] = [
+    signInPage(ports),
+    menuPage(
+      [deadMailsCount(ports), findingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)],
+      more.flatMap(({ menu = [] }) => menu),
+    ),
+    dashboardPage(
       [
         mailsAttention(ports),
         serverAttention(ports),
@@ -58,22 +63,22 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
       more.flatMap(({ figures = [] }) => figures),
       comingMoments(ports),
     ),
-    stateRoom(ports),
-    sessionsRoom(ports),
-    passkeysRoom(ports),
-    mailsRoom(ports),
-    auditRoom(ports),
-    tokensRoom(ports),
-    ...more.flatMap((each) => each.rooms),
+    systemStatusPage(ports),
+    sessionsPage(ports),
+    passkeysPage(ports),
+    mailsPage(ports),
+    auditPage(ports),
+    apiTokensPage(ports),
+    ...more.flatMap((each) => each.pages),
   ];
   return {
-    queries: Object.assign({}, ...rooms.map(({ queries }) => queries)),
-    actions: Object.assign({}, ...rooms.map(({ actions }) => actions)),
-    downloads: Object.assign({}, ...rooms.map(({ downloads }) => downloads)),
+    queries: Object.assign({}, ...pages.map(({ queries }) => queries)),
+    actions: Object.assign({}, ...pages.map(({ actions }) => actions)),
+    downloads: Object.assign({}, ...pages.map(({ downloads }) => downloads)),
     confirming: createConfirming(ports),
     operations: {
-      Query: Object.assign({}, ...rooms.map(({ operations }) => operations?.Query)),
-      Mutation: Object.assign({}, ...rooms.map(({ operations }) => operations?.Mutation)),
+      Query: Object.assign({}, ...pages.map(({ operations }) => operations?.Query)),
+      Mutation: Object.assign({}, ...pages.map(({ operations }) => operations?.Mutation)),
     },
   };
 }

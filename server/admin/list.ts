@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { ColumnView, FormView, TableView, ViewLink } from '#engine/base/data-view.ts';
-import type { Asking } from './room.ts';
+import type { AdminRequest } from './admin-page.ts';
 
 /** Which part of a list the address asks for. */
 export interface ListState<Order extends string> {
@@ -14,13 +14,13 @@ export interface ListState<Order extends string> {
 
 const ROWS = 50;
 /** Rows of a list as a file: more than any that people keep in a spreadsheet. */
-export const MOST_FILE_ROWS = 100_000;
+export const MAX_FILE_ROWS = 100_000;
 /** No list is read further: anyone who looks for one among so many filters. */
 const LAST_PAGE = 2_000;
 
 /** Reads what the address says; whatever it says wrongly is the first page in the usual order. */
 export function listState<Order extends string>(
-  { query }: Pick<Asking, 'query'>,
+  { query }: Pick<AdminRequest, 'query'>,
   orders: readonly Order[],
   usual: { readonly order: Order; readonly descending: boolean },
   rows = ROWS,
@@ -33,17 +33,17 @@ export function listState<Order extends string>(
 }
 
 /** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
-export function sameList(asking: Asking, changes: Readonly<Record<string, string>>): string {
+export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
   const kept = ['sort', 'page', 'state', 'q', 'action', 'actor', 'from', 'until'].flatMap((name) => {
-    const value = changes[name] ?? asking.query.get(name) ?? '';
+    const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
-  return asking.href(asking.path, Object.fromEntries(kept));
+  return request.href(request.path, Object.fromEntries(kept));
 }
 
 /** A column that the list can be sorted by: pressed once more, it turns round. */
 export function sortColumn<Order extends string>(
-  asking: Asking,
+  request: AdminRequest,
   { order, descending }: Pick<ListState<Order>, 'order' | 'descending'>,
   own: Order,
   column: ColumnView,
@@ -51,19 +51,19 @@ export function sortColumn<Order extends string>(
   const current = own === order;
   const next = current && !descending ? `-${own}` : own;
   const direction = current ? (descending ? 'descending' : 'ascending') : null;
-  return { ...column, sort: { href: sameList(asking, { sort: next, page: '' }), direction } };
+  return { ...column, sort: { href: sameList(request, { sort: next, page: '' }), direction } };
 }
 
 export function pagerOf(
-  asking: Asking,
+  request: AdminRequest,
   { page, offset, limit }: Pick<ListState<string>, 'page' | 'offset' | 'limit'>,
   total: number,
 ): NonNullable<TableView['pager']> {
-  const { words } = asking;
+  const { words } = request;
   const shown = { from: words.number(Math.min(total, offset + 1)), to: words.number(Math.min(total, offset + limit)) };
   const at = (to: number, label: string): ViewLink => ({
     label,
-    href: sameList(asking, { page: to === 0 ? '' : String(to + 1) }),
+    href: sameList(request, { page: to === 0 ? '' : String(to + 1) }),
   });
   return {
     text: words('list.range', { ...shown, total: words.number(total) }),
@@ -75,7 +75,7 @@ export function pagerOf(
 
 /** Parts of a list by a state, all of it among them. */
 export function stateViews<State extends string>(
-  asking: Asking,
+  request: AdminRequest,
   states: readonly State[],
   current: State | null,
   labelOf: (state: State) => string,
@@ -83,15 +83,15 @@ export function stateViews<State extends string>(
 ): NonNullable<TableView['views']> {
   const link = (state: State | null, label: string) => ({
     label,
-    href: sameList(asking, { state: state ?? '', page: '' }),
+    href: sameList(request, { state: state ?? '', page: '' }),
     current: state === current,
   });
   return [...(all === undefined ? [] : [link(null, all)]), ...states.map((state) => link(state, labelOf(state)))];
 }
 
 /** A search in the address, so that it can be sent on: never for what names a person. */
-export function searchForm(asking: Asking, label: string, hint?: string): FormView {
-  const { query } = asking;
+export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
+  const { query } = request;
   const kept = ['sort', 'state'].flatMap((name) => {
     const value = query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
@@ -99,16 +99,16 @@ export function searchForm(asking: Asking, label: string, hint?: string): FormVi
   return {
     id: 'search',
     method: 'get',
-    action: asking.href(asking.path),
+    action: request.href(request.path),
     hidden: Object.fromEntries(kept),
     fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', ...(hint !== undefined && { hint }) }],
-    submit: asking.words('list.search'),
+    submit: request.words('list.search'),
   };
 }
 
 /** An address in a file: whole for those who may look at people, whose every download is written down. */
-export function addressFor({ me }: Pick<Asking, 'me'>, email: string): string {
-  return me?.permissions.includes('people') === true ? email : masked(email);
+export function addressFor({ user }: Pick<AdminRequest, 'user'>, email: string): string {
+  return user?.permissions.includes('people') === true ? email : masked(email);
 }
 
 /** An address of a person as it is shown until somebody asks for all of it. */

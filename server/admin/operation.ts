@@ -1,7 +1,7 @@
 import type { Permission } from '#server/staff/permissions.ts';
 
-/** Who calls an operation: somebody of the staff, or a program. */
-export interface RoomCaller {
+/** Who calls an operation: a staff user or an API client. */
+export interface OperationCaller {
   /** As the audit log names them: the id of an admin, or `program:<id>`. */
   readonly actor: string;
   /** The unit that limits count by. */
@@ -9,32 +9,32 @@ export interface RoomCaller {
 }
 
 /** Something that is only read, under the permission of the page that shows it. */
-export interface RoomQuery<Args, Data> {
+export interface AdminQuery<Args, Data> {
   readonly permission: Permission;
-  /** What is announced when it changes: then there is a subscription of the same name, which sends it anew each time. */
-  readonly moves?: string;
-  answer(args: Args, caller: RoomCaller): Promise<Data>;
+  /** Topic that is announced when it changes: a subscription of the same name then sends it again. */
+  readonly topic?: string;
+  answer(args: Args, caller: OperationCaller): Promise<Data>;
 }
 
 /** What a form of a page does, under the permission of that page. */
-export interface RoomMutation<Args, Data extends { readonly code: string }> {
+export interface AdminMutation<Args, Data extends { readonly code: string }> {
   readonly permission: Permission;
-  /** It cannot be taken back: of the staff only who signed in within the last ten minutes may call it. Programs may, their token says so. */
-  readonly isFinal?: true;
-  /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
-  readonly lasting?: readonly Data['code'][];
-  run(args: Args, caller: RoomCaller): Promise<Data>;
+  /** It cannot be undone: staff users must have signed in within the last ten minutes. The token of an API client is enough. */
+  readonly requiresReauth?: true;
+  /** Outcomes that changed something: their response is stored for a day under the caller's key. */
+  readonly idempotentOutcomes?: readonly Data['code'][];
+  run(args: Args, caller: OperationCaller): Promise<Data>;
 }
 
-/** Operations by their names in `schema.graphql` beside the wing. */
-export interface RoomOperations {
-  readonly Query?: Readonly<Record<string, AnyRoomQuery>>;
-  readonly Mutation?: Readonly<Record<string, AnyRoomMutation>>;
+/** Operations by their names in the `schema.graphql` of the module. */
+export interface AdminOperations {
+  readonly Query?: Readonly<Record<string, AnyAdminQuery>>;
+  readonly Mutation?: Readonly<Record<string, AnyAdminMutation>>;
 }
 
-/** Operations of which only their room knows arguments and data. */
-export type AnyRoomQuery = RoomQuery<never, unknown>;
-export interface AnyRoomMutation extends Pick<RoomMutation<never, never>, 'permission' | 'isFinal'> {
-  readonly lasting?: readonly string[];
-  run(args: never, caller: RoomCaller): Promise<{ readonly code: string }>;
+/** Operations whose arguments and data only their admin page knows. */
+export type AnyAdminQuery = AdminQuery<never, unknown>;
+export interface AnyAdminMutation extends Pick<AdminMutation<never, never>, 'permission' | 'requiresReauth'> {
+  readonly idempotentOutcomes?: readonly string[];
+  run(args: never, caller: OperationCaller): Promise<{ readonly code: string }>;
 }

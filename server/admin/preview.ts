@@ -1,6 +1,6 @@
 import type { FormView, SectionView } from '#engine/base/data-view.ts';
 import { formView, type FormOptions } from './form.ts';
-import type { Action, ActionAnswer, Asking, Fields } from './room.ts';
+import type { Action, ActionResult, AdminRequest, Fields } from './admin-page.ts';
 
 /** Field that carries what was agreed to. */
 const AGREED = 'agreed';
@@ -16,13 +16,13 @@ export interface Preview<State> {
 }
 
 /** An action that shows what it will do before it does it, and does exactly that. */
-export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'page' | 'maxBody' | 'isFinal'> {
+export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'page' | 'maxBody' | 'requiresReauth'> {
   /** Name of the action that does it. */
   readonly name: string;
   /** What it would do now; an answer where there is nothing to agree to. Changes nothing. */
-  preview(asking: Asking, fields: Fields): Promise<Preview<State> | { readonly answer: ActionAnswer }>;
+  preview(request: AdminRequest, fields: Fields): Promise<Preview<State> | { readonly answer: ActionResult }>;
   /** Does what was agreed to. `null` when it is not possible any more: somebody else was quicker, and nothing was done. */
-  run(asking: Asking, fields: Fields, state: State): Promise<ActionAnswer | null>;
+  run(request: AdminRequest, fields: Fields, state: State): Promise<ActionResult | null>;
 }
 
 /**
@@ -30,21 +30,21 @@ export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'pag
  * session. When the state is another by now, nothing is done and a new preview is shown, which says so; without a token it is the preview.
  */
 export function previewed<State>(action: PreviewedAction<State>): { readonly preview: Action; readonly run: Action } {
-  const { permission, page, maxBody, isFinal, name } = action;
+  const { permission, page, maxBody, requiresReauth, name } = action;
   const shared = { permission, page, ...(maxBody !== undefined && { maxBody }) };
   return {
-    preview: { ...shared, repeatable: true, run: (asking, fields) => show(action, asking, fields, false) },
+    preview: { ...shared, repeatable: true, run: (request, fields) => show(action, request, fields, false) },
     run: {
       ...shared,
-      again: (asking, fields) => show(action, asking, fields, false),
-      ...(isFinal && { isFinal }),
-      async run(asking, fields) {
+      again: (request, fields) => show(action, request, fields, false),
+      ...(requiresReauth && { requiresReauth }),
+      async run(request, fields) {
         const agreed = fields.text(AGREED);
-        if (agreed === '') return show(action, asking, fields, false);
-        const now = await action.preview(asking, fields);
-        const isSame = !('answer' in now) && asking.isAgreed(meaningOf(name, now.state), agreed);
-        const answer = isSame ? await action.run(asking, fields, now.state) : null;
-        return answer ?? (await show(action, asking, fields, true));
+        if (agreed === '') return show(action, request, fields, false);
+        const now = await action.preview(request, fields);
+        const isSame = !('answer' in now) && request.isAgreed(meaningOf(name, now.state), agreed);
+        const answer = isSame ? await action.run(request, fields, now.state) : null;
+        return answer ?? (await show(action, request, fields, true));
       },
     },
   };
@@ -52,13 +52,13 @@ export function previewed<State>(action: PreviewedAction<State>): { readonly pre
 
 async function show<State>(
   action: PreviewedAction<State>,
-  asking: Asking,
+  request: AdminRequest,
   fields: Fields,
   isChanged: boolean,
-): Promise<ActionAnswer> {
-  const now = await action.preview(asking, fields);
+): Promise<ActionResult> {
+  const now = await action.preview(request, fields);
   if ('answer' in now) return now.answer;
-  const { words } = asking;
+  const { words } = request;
   const changed: SectionView = {
     kind: 'note',
     mark: 'alert',
@@ -66,10 +66,10 @@ async function show<State>(
     text: words('preview.changedText'),
   };
   const { hidden, ...rest } = now.form;
-  const form: FormView = formView(asking, {
+  const form: FormView = formView(request, {
     ...rest,
     action: action.name,
-    hidden: { ...hidden, [AGREED]: asking.agreement(meaningOf(action.name, now.state)) },
+    hidden: { ...hidden, [AGREED]: request.agreement(meaningOf(action.name, now.state)) },
   });
   return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };
 }

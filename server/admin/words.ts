@@ -6,7 +6,7 @@ import { type MailTexts, type Words, wordsIn } from '#server/platform/mail/words
 
 export type { StaffKey };
 
-/** The words of the pages of those who run the house; a key that one language lacks does not compile. */
+/** The words of the pages of staff users; a key that one language lacks does not compile. */
 const texts: MailTexts<StaffKey> = staffTexts;
 
 export interface StaffWords extends Words<StaffKey> {

@@ -1,23 +1,23 @@
 import type { Site } from '#engine/documents/types.ts';
-import { type AdminRooms, createAdminRooms } from '#server/admin/index.ts';
+import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/app/contributions.ts';
 import type { PluginServices } from '#server/forms/journey-plugin.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
-import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
-import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
-import { bringUpToDate } from '#server/platform/database/migrate.ts';
+import { assertClockNotBehind } from '#server/platform/database/clock-jump.ts';
+import { assertNoClockSkew } from '#server/platform/database/clock-skew.ts';
+import { runMigrations } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { createRetention, type FailedRule, type Purged, type Retention } from '#server/platform/database/retention.ts';
-import { type Announcements, localAnnouncements, topics } from '#server/platform/events/announcements.ts';
-import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
+import { type PubSub, localPubSub, topics } from '#server/platform/events/pub-sub.ts';
+import { postgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
-import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
-import { type LetterLook, plainLook } from '#server/platform/mail/letter/look.ts';
+import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
+import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { root } from '#server/platform/paths.ts';
 import { createPeople, type People } from '#server/platform/personal-data/people.ts';
@@ -30,10 +30,10 @@ import { defaultOf } from '#server/platform/settings/table.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { experimentRooms } from '#server/admin/pages/experiments/index.ts';
+import { experimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
-import { createHouseState, type KeptHouseState } from './house-state.ts';
+import { createSystemStatus, type RunningSystemStatus } from './system-status.ts';
 import {
   type Members,
   type MembersSettings,
@@ -41,8 +41,8 @@ import {
   joinPlugins,
   type JoinedPlugins,
 } from './journey-plugins.ts';
-import { ArmWeights } from '#server/site/experiments/arm-weights.ts';
-import { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
+import { VariationWeights } from '#server/site/experiments/variation-weights.ts';
+import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { domainOf } from '#server/platform/forms/email.ts';
@@ -68,8 +68,8 @@ export interface BackendOptions {
   readonly migrates?: boolean;
   /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
   readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
-  /** Milliseconds for each sign of life of PostgreSQL, see `Pulse`; the product's own value when left out. */
-  readonly pulsePatience?: number;
+  /** Milliseconds for each sign of life of PostgreSQL, see `DatabaseHealth`; the product's own value when left out. */
+  readonly healthTimeoutMs?: number;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -78,7 +78,7 @@ export interface BackendOptions {
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
   /** What mails look like and who sends them, as the brand says right now; plain letters when left out. */
-  readonly letters?: () => { readonly look: LetterLook; readonly senderName?: string | undefined };
+  readonly letters?: () => { readonly theme: MailTheme; readonly senderName?: string | undefined };
   /** Where exposures are written for a column store; nowhere without it. */
   readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
@@ -87,7 +87,7 @@ export interface BackendOptions {
   readonly settings?: BackendSettings;
   /** Providers that visitors may sign up with; none unless given. */
   readonly providers?: IdentityProviders | undefined;
-  /** Where the staff sign in with an account of the house; nowhere unless given. */
+  /** Where staff users sign in with an account of their organization (OpenID Connect); nowhere unless given. */
   readonly staffProvider?: IdentityProvider | null;
   /** The newest documents, for pages about their experiments; none when left out. */
   readonly documents?: () => Site;
@@ -101,19 +101,19 @@ export interface Backend {
   /** What the journeys of this project do for the server. */
   readonly plugins: JoinedPlugins;
   readonly staff: Staff;
-  readonly rooms: AdminRooms;
+  readonly adminPages: AdminPages;
   readonly people: People;
-  /** What pages of arms weigh, once the server has rendered them. */
-  readonly armWeights: ArmWeights;
-  /** Arms that are not ready, once the server has looked at them. */
-  readonly unreadyArms: UnreadyArms;
-  /** What this process knows of the site and of its housekeeping. */
-  readonly houseState: KeptHouseState;
+  /** What pages of variations weigh, once the server has rendered them. */
+  readonly variationWeights: VariationWeights;
+  /** Variations that are not ready, once the server has looked at them. */
+  readonly unavailableVariations: UnavailableVariations;
+  /** What this process knows of the site and of its maintenance. */
+  readonly systemStatus: RunningSystemStatus;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   readonly networkShare: number;
-  /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
-  tidy(): Promise<{
+  /** Maintenance, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
+  runMaintenance(): Promise<{
     readonly expired: number;
     readonly exported: number;
     readonly purged: Readonly<Record<string, number>>;
@@ -127,7 +127,7 @@ export interface Backend {
 }
 
 /** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
-export interface UnpreparedBackend {
+export interface PendingBackend {
   readonly backend: Backend;
   /**
    * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
@@ -140,26 +140,26 @@ export interface UnpreparedBackend {
  * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
  * when SECRET is too short.
  */
-export async function assembleBackend(options: BackendOptions): Promise<UnpreparedBackend> {
+export async function assembleBackend(options: BackendOptions): Promise<PendingBackend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
   const { databaseUrl } = options;
   const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
   const secrets = deriveSecrets(options.secret);
   // A clock that the caller brings along is its own affair.
-  if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
+  if (!options.clock && databaseUrl === undefined) await assertClockNotBehind(location, clock);
   const gate = createGate();
   const { directUrl = databaseUrl } = options;
   const opened = await openDatabase(
     location,
     (error) => log.error('database.connection-lost', { error: error.message }),
     { ...(options.connections ?? defaultConnections), isPooled: directUrl !== databaseUrl },
-    options.pulsePatience,
+    options.healthTimeoutMs,
   );
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
-  const announcements = announcementsOf(database, directUrl, log);
-  const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+  const pubSub = pubSubOf(database, directUrl, log);
+  const siteFactor = options.settings?.siteFactor ?? defaultOf('RATE_LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
   const useCaseTimes = durationsOfUseCases();
   const mailDomain = domainOf(options.mailFrom);
@@ -169,7 +169,7 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
     random,
     secrets,
     log,
-    announcements,
+    pubSub,
     limits,
     useCaseTimes,
     mailDomain,
@@ -179,13 +179,13 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
     backend: join(ports, options),
     async prepare() {
       const early = { ...ports, database: opened };
-      await bringUpToDate(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
-      if (!options.clock) await refuseClockSkew(opened, clock);
+      await runMigrations(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
+      if (!options.clock) await assertNoClockSkew(opened, clock);
       await peopleIn(early, options.dataDir).replay();
       await requireLimits(opened);
       await opened.warm();
       // How far away it is: whatever takes longer than the shortest of them is this process at its start.
-      for (let sample = 0; sample < 3; sample += 1) await opened.pulse.feel(postgresLimits.connect);
+      for (let sample = 0; sample < 3; sample += 1) await opened.databaseHealth.ping(postgresLimits.connect);
       gate.open();
     },
   };
@@ -231,7 +231,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
           url: smtpUrl,
           from: mailFrom,
           senderName: () => letters().senderName ?? site.name,
-          enclosures: () => enclosuresOf(root, letters().look),
+          attachments: () => loadInlineAttachments(root, letters().theme),
         })
       : null,
   );
@@ -257,13 +257,13 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const plugins = joinPlugins(running);
   // As the registry of the plugins declares them.
   const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
-  const armWeights = new ArmWeights();
-  const unreadyArms = new UnreadyArms();
+  const variationWeights = new VariationWeights();
+  const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
-  const houseState = createHouseState(documents, purging);
+  const systemStatus = createSystemStatus(documents, purging);
   const turn = async (wish: SwitchWish): Promise<boolean> => {
     const isDifferent = await switchExperiment(services, wish);
-    if (isDifferent) ports.announcements.announceSoon(topics.results);
+    if (isDifferent) ports.pubSub.announceSoon(topics.results);
     return isDifferent;
   };
   return {
@@ -272,24 +272,31 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     members,
     plugins,
     staff,
-    rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
-      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms, networkShare }),
+    adminPages: createAdminPages({ ports, staff, outbox, state: systemStatus }, [
+      experimentPages({
+        ...ports,
+        documents,
+        switchExperiment: turn,
+        variationWeights,
+        unavailableVariations,
+        networkShare,
+      }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),
     ]),
     people,
-    armWeights,
-    unreadyArms,
-    houseState,
+    variationWeights,
+    unavailableVariations,
+    systemStatus,
     switchExperiment: turn,
     networkShare,
     retention: purging,
-    async tidy() {
+    async runMaintenance() {
       await staff.noteFailedSignIns();
       const expired = await plugins.expire();
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.
-      const exported = (await exportNoted(exportExposures, houseState)) ?? 0;
+      const exported = (await exportNoted(exportExposures, systemStatus)) ?? 0;
       const { repaired } = await recountAgreed(ports.database, ports.clock);
       return {
         expired,
@@ -305,14 +312,17 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         .noteFailedSignIns(true)
         .catch((error: unknown) => ports.log.warn('audit.uncounted', { error: String(error) }));
       await ports.limits.close();
-      await ports.announcements.close();
+      await ports.pubSub.close();
       await ports.database.close();
     },
   };
 }
 
 /** The start page names a failure until an export succeeds. */
-async function exportNoted(work: (() => Promise<number>) | null, { exported }: KeptHouseState): Promise<number | null> {
+async function exportNoted(
+  work: (() => Promise<number>) | null,
+  { exported }: RunningSystemStatus,
+): Promise<number | null> {
   if (work === null) return null;
   try {
     const count = await work();
@@ -335,17 +345,15 @@ async function dropAuditMonths(staff: Staff): Promise<Purged> {
 }
 
 const defaultConnections = {
-  most: defaultOf('DATABASE_CONNECTIONS'),
-  warm: defaultOf('DATABASE_WARM_CONNECTIONS'),
+  most: defaultOf('DATABASE_POOL_MAX'),
+  warm: defaultOf('DATABASE_POOL_MIN'),
 };
 
 /** Several nodes share a PostgreSQL server, one process the embedded database. */
-function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
-  return database.engine === 'postgres' && databaseUrl
-    ? postgresAnnouncements(databaseUrl, database.db, log)
-    : localAnnouncements();
+function pubSubOf(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
+  return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
 }
 
-const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ look: plainLook });
+const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ theme: plainTheme });
 
 const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

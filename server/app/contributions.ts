@@ -1,15 +1,15 @@
-import type { Contribution } from '#server/platform/contribution.ts';
-import { platformContribution } from '#server/platform/platform-contribution.ts';
-import { siteContribution } from '#server/site/contribution.ts';
-import { staffContribution } from '#server/staff/contribution.ts';
+import type { ModuleDefinition } from '#server/platform/module-definition.ts';
+import { platformModule } from '#server/platform/platform-module.ts';
+import { siteModule } from '#server/site/site-module.ts';
+import { staffModule } from '#server/staff/staff-module.ts';
 import { journeyPlugins } from './journey-plugins.ts';
 
-/** What all parts give to the platform; who knows a person best comes first, see `PersonTraces`. */
-const contributions: readonly Contribution[] = [
+/** What all parts give to the platform; who knows a person best comes first, see `PersonalDataSource`. */
+const contributions: readonly ModuleDefinition[] = [
   ...journeyPlugins.map(({ contribution }) => contribution),
-  platformContribution,
-  staffContribution,
-  siteContribution,
+  platformModule,
+  staffModule,
+  siteModule,
 ];
 
 export const migrations = contributions.flatMap((contribution) => contribution.migrations);

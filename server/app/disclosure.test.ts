@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bench, engines, unlimited } from '#tests/helpers/backend.ts';
 import { isReached, openDoors, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 
 const TRIES = 3;
 
@@ -10,8 +10,10 @@ describe.each(engines)('where only the mail may say so on %s', (engine) => {
   const { start } = bench(engine);
 
   test('members and strangers get the same status, bytes and cookies, and take the same places', async () => {
-    const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 5 } });
-    const env = { ACCOUNT_DISCLOSURE: 'mail', TRUSTED_PROXIES: '127.0.0.1' };
+    const backend = await start({
+      settings: { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 5 },
+    });
+    const env = { ACCOUNT_ENUMERATION: 'prevent', TRUSTED_PROXIES: '127.0.0.1' };
     const server = await serveRegistration(backend, env);
     const { now } = backend.ports.clock;
     const { doors, places } = await openDoors(backend, { origin: server.url, publicOrigin: ORIGIN, tries: TRIES, now });
@@ -39,7 +41,9 @@ describe.each(engines)('where only the mail may say so on %s', (engine) => {
   });
 
   test('a registration made with a member’s address can move to another address, be activated and expire as any other', async () => {
-    const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 1 } });
+    const backend = await start({
+      settings: { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 1 },
+    });
     const { places } = await openDoors(backend, { origin: ORIGIN, publicOrigin: ORIGIN, tries: 3, now: Date.now });
     const network = '192.0.2.1';
     const register = async (email: string): Promise<string> => {
@@ -80,7 +84,7 @@ describe.each(engines)('where only the mail may say so on %s', (engine) => {
 
     expect(await places()).toMatchObject({ known: { pending: 1, active: 1 } });
     backend.pass(8 * 24 * 3_600_000);
-    await backend.tidy();
+    await backend.runMaintenance();
     expect(await places()).toMatchObject({ known: { pending: 0, active: 1 } });
     expect(await backend.members.registrationStatus(other)).toEqual({ state: 'none', email: null, voucher: null });
   });
@@ -95,24 +99,24 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['mail', 1, 200, 0],
-    ['mail', 250, 400, 1],
-    ['screen', 250, 250, 0],
+    ['prevent', 1, 200, 0],
+    ['prevent', 250, 400, 1],
+    ['allow', 250, 250, 0],
   ] as const)(
     'where the %s says so leaves after work of %i ms at %i ms: at the floor of 200 ms, or at a multiple of it',
-    async (accountDisclosure, work, leaves, warnings) => {
+    async (accountEnumeration, work, leaves, warnings) => {
       const warn = vi.fn<() => void>();
       const log = { info: () => {}, warn, error: () => {} };
       // Called at the end of the work, so that mail goes out while the answer waits.
       const workEnded = vi.fn<() => void>();
       let isThere = false;
-      const answer = withAnswerFloor(
-        { settings: { accountDisclosure, answerFloorMs: 200 }, log, workEnded },
+      const answer = withMinimumResponseTime(
+        { settings: { accountEnumeration, minimumResponseTimeMs: 200 }, log, workEnded },
         () => new Promise<void>((resolve) => setTimeout(resolve, work)),
       ).then(() => (isThere = true));
       await vi.advanceTimersByTimeAsync(leaves - 1);
       expect(isThere).toBe(false);
-      expect(workEnded).toHaveBeenCalledTimes(accountDisclosure === 'mail' ? 1 : 0);
+      expect(workEnded).toHaveBeenCalledTimes(accountEnumeration === 'prevent' ? 1 : 0);
       await vi.advanceTimersByTimeAsync(1);
       expect(isThere).toBe(true);
       expect(warn).toHaveBeenCalledTimes(warnings);

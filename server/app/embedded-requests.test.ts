@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BoundedCounters } from '#server/platform/limits/bounded-counters.ts';
-import { OpenPlaces } from '#server/platform/limits/open-places.ts';
+import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
 import { addCode, bench } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
@@ -35,7 +35,7 @@ const values: Readonly<Record<string, string>> = {
 const addressOf = (pattern: string): string =>
   pattern.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x').replace('*', 'x');
 
-/** Pages, which no router knows: of a code that nobody has, of a link, with a forced arm. */
+/** Pages, which no router knows: of a code that nobody has, of a link, with a forced variation. */
 const pages = ['/NOBODY-1', '/de/NOBODY-1', '/de?rc=NOBODY-1', '/de/lobby?token=x', '/de?arm=x:y', '/admin'];
 
 test('nothing that a page of another site can have sent for a picture, a frame, ahead of time or unread counts anywhere', async () => {
@@ -44,7 +44,7 @@ test('nothing that a page of another site can have sent for a picture, a frame, 
   await addCode(backend, 'PLACES', 9);
   const server = await serveRegistration(backend);
   const counted = vi.spyOn(BoundedCounters.prototype, 'open');
-  const taken = vi.spyOn(OpenPlaces.prototype, 'take');
+  const taken = vi.spyOn(ConcurrencyLimiter.prototype, 'take');
   const ask = async (
     path: string,
     headers: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import { SECRET } from '#tests/helpers/secret.ts';
 import { canary, dumpTables, findTexts, leaveTraces, type Left } from '#tests/helpers/person-traces.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
-const settings = { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 1 } as const;
+const settings = { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 1 } as const;
 
 /** Tables, and every file of the data folder. */
 async function everything(backend: TestBackend, dataDir: string): Promise<ReadonlyMap<string, Uint8Array | string>> {
@@ -23,7 +23,7 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     const where = await location();
     const backend = await start({ ...where, settings });
     await addCode(backend, 'PLACES', 100);
-    const server = await serveRegistration(backend, { ACCOUNT_DISCLOSURE: 'mail' });
+    const server = await serveRegistration(backend, { ACCOUNT_ENUMERATION: 'prevent' });
     const left: Left[] = [];
     for (let number = 0; number < 6; number += 1) left.push(await leaveTraces(backend, canary(number)));
     const seen = async ({ cookie }: Left): Promise<string> =>

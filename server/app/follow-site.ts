@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import type { ReloadOutcome } from '#server/site/store/site-holder.ts';
+import type { ReloadOutcome } from '#server/site/store/site-store.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { CompiledPages } from './services/create-pages.ts';
-import { warmCurrent } from './warm-current.ts';
+import { prewarmPages } from './prewarm-pages.ts';
 
 /** Makes the pages of the site ready at the start and after each change of it, and removes what no site needs from the disk. */
 export function followSite(options: ServerOptions, { store: pages, cache }: CompiledPages): void {
-  const { holder, log, settings, warm = true, builtPages } = options;
+  const { siteStore, log, settings, warm = true, builtPages } = options;
   const prepare = (built: boolean): void => {
-    if (warm) void warmCurrent({ holder, pages, log, built, ahead: settings.pagesAhead });
+    if (warm) void prewarmPages({ siteStore, pages, log, built, ahead: settings.precompilesPages });
   };
-  holder.onReload((outcome) => {
+  siteStore.onReload((outcome) => {
     logReload(outcome, log);
     if (outcome.kind === 'changed') prepare(false);
   });

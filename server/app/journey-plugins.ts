@@ -34,9 +34,9 @@ export function joinPlugins(running: readonly RunningPlugin[]): JoinedPlugins {
     demoRows: async (site, url) =>
       (await Promise.all(running.map((plugin) => plugin.demoRows?.(site, url) ?? []))).flat(),
     shadowedPaths: async () => (await Promise.all(running.map((plugin) => plugin.shadowedPaths?.() ?? []))).flat(),
-    async findInviter(code) {
+    async findHolder(name) {
       for (const plugin of running) {
-        const found = await plugin.findInviter?.(code);
+        const found = await plugin.findHolder?.(name);
         if (found) return found;
       }
       return null;

@@ -7,7 +7,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MembersSite, ServerJourney } from '#server/forms/server-journey.ts';
-import { letterhead } from '#server/app/letterhead.ts';
+import { readMailBranding } from '#server/app/mail-branding.ts';
 import { loginUrl } from '#server/app/login-url.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
@@ -35,7 +35,7 @@ export function liveSitePort(
       }
       return null;
     },
-    letterhead: (locale) => letterhead(site(), locale),
+    branding: (locale) => readMailBranding(site(), locale),
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/platform/observability/log.ts';
 import { hasPostgres, startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { startTcpProxy } from '#tests/helpers/tcp-proxy.ts';
-import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { testSettings } from '#tests/helpers/site-server.ts';
 import { openBackend } from './open-backend.ts';
@@ -103,16 +103,16 @@ describe.each(onPostgres)('a server whose %s is not there when it starts', () =>
     await openLate(url, async ({ backend, lines }) => {
       expect(missing(backend)).toMatchObject({ database: { why: expect.stringContaining('There is no socket') } });
       expect(backend.health?.().reasons).toEqual([]);
-      await expect(backend.ports.database.pulse.feel(10_000)).rejects.toThrow('not ready yet');
+      await expect(backend.ports.database.databaseHealth.ping(10_000)).rejects.toThrow('not ready yet');
       const early: unknown = await backend.outbox.list().catch((error: unknown) => error);
-      expect(isOutage(early)).toBe(true);
+      expect(isTemporaryFailure(early)).toBe(true);
       // Asked for before the database is there, answered after it came.
       const shadowed = backend.shadowedPaths?.();
       await vi.waitFor(() => expect(lines).toHaveLength(1));
       await postgres.start();
       await vi.waitFor(() => expect(missing(backend)).toBeUndefined(), 20_000);
       expect(await shadowed).toEqual([]);
-      await backend.ports.database.pulse.feel(10_000);
+      await backend.ports.database.databaseHealth.ping(10_000);
       expect(await backend.outbox.list()).toEqual([]);
       expect(lines.map(({ msg }) => msg)).toEqual([
         'The database is not ready. Pages are served without it, and it is tried again.',

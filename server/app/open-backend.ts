@@ -2,9 +2,9 @@ import { setInterval } from 'node:timers';
 import type { Logger } from 'pino';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import { assembleBackend, type Backend, createBackend, type UnpreparedBackend } from './backend.ts';
-import { housekeeper } from './housekeeper.ts';
-import { claimDataFolder } from '#server/platform/database/claim-data-folder.ts';
+import { assembleBackend, type Backend, createBackend, type PendingBackend } from './backend.ts';
+import { createMaintenance } from './maintenance.ts';
+import { lockDataFolder } from '#server/platform/database/lock-data-folder.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
 import { createIdentityProviders, type IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
 import { eventLog } from '#server/platform/observability/log.ts';
@@ -13,37 +13,37 @@ import { demoSecret } from '#server/platform/settings/demo-secret.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
-import { startPreparing } from './preparation.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 import { plainSite } from './plain-site.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
-/** Milliseconds between two rounds of housekeeping. */
-const TIDY_EVERY = 5 * 60_000;
+/** Milliseconds between two rounds of maintenance. */
+const MAINTENANCE_INTERVAL_MS = 5 * 60_000;
 
 /**
- * Opens the registration backend of a server: database, mail and housekeeping; in demo mode with demo data. With the embedded
+ * Opens the backend of a server: database, mail and maintenance; in demo mode with demo data. With the embedded
  * database the data folder is this server's alone. PostgreSQL may come later: forms ask their visitors to come back until then,
  * and what needs the database begins once it is ready. `close` ends them in this order, the database last.
  *
- * @throws Mistake or Outage when the data folder or the embedded database cannot be used; the message says why and what to do.
+ * @throws UserError or UnavailableError when the data folder or the embedded database cannot be used; the message says why and what to do.
  */
 export async function openBackend(
   settings: Settings,
   site: () => Site,
   log: Logger,
 ): Promise<Backend & Pick<ServedBackend, 'shadowedPaths' | 'health'>> {
-  const release = settings.databaseUrl === '' ? await claimDataFolder(settings.dataDir) : (): void => {};
+  const release = settings.databaseUrl === '' ? await lockDataFolder(settings.dataDir) : (): void => {};
   try {
     const { backend, prepare } = await joined(settings, site, log);
-    const preparation = startPreparing(prepare, log, { isLocal: settings.databaseUrl === '' });
-    let housekeeping: NodeJS.Timeout | undefined;
+    const preparation = waitForDatabase(prepare, log, { isLocal: settings.databaseUrl === '' });
+    let maintenance: NodeJS.Timeout | undefined;
     void preparation.done.then(() => {
       backend.outbox.start();
-      housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
+      maintenance = setInterval(createMaintenance(backend, log), MAINTENANCE_INTERVAL_MS).unref();
     });
     const close = async (): Promise<void> => {
       await preparation.stop();
-      clearInterval(housekeeping);
+      clearInterval(maintenance);
       await backend.close();
     };
     await preparation.begun.catch(async (error: unknown) => {
@@ -73,7 +73,7 @@ export async function openBackend(
  *
  * @param site The documents, for a command that asks about pages; without them every landing passes for known.
  * @param clock For a command that asks what will be; the machine's own when left out.
- * @throws Mistake or Outage, as `openBackend`.
+ * @throws UserError or UnavailableError, as `openBackend`.
  */
 export async function openBackendForCommand(settings: Settings, site?: Site, clock?: Clock): Promise<Backend> {
   const { dataDir, mailFrom, publicOrigin, secrets } = settings;
@@ -96,7 +96,7 @@ function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Setting
   return { ...urls, migrates: migratesAtStart };
 }
 
-async function joined(settings: Settings, site: () => Site, log: Logger): Promise<UnpreparedBackend> {
+async function joined(settings: Settings, site: () => Site, log: Logger): Promise<PendingBackend> {
   const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
   const { backend, prepare } = await assembleBackend({
     dataDir,
@@ -107,7 +107,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
-    letters: () => ({ look: site().brand.mails, senderName: site().brand.mails.sender }),
+    letters: () => ({ theme: site().brand.mails, senderName: site().brand.mails.sender }),
     log: eventLog(log),
     providers: providersOf(settings),
     staffProvider: staffProviderOf(settings),

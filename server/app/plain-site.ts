@@ -1,6 +1,6 @@
 import { journeyNames } from '#schemas/generated/journeys/names.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
-import { plainLook } from '#server/platform/mail/letter/look.ts';
+import { plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { journeyPlugins } from './journey-plugins.ts';
 
 type Machines = Readonly<Record<string, { readonly events: Readonly<Record<string, string>> }>>;
@@ -35,7 +35,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     url,
     urlOfForm: (locale, form, query) => url(locale, `/${form}`, query),
     nextState: (machine, _state, event) => machines[machine]?.events[event] ?? null,
-    letterhead: () => ({ look: plainLook, organization: { legalName: name }, links: {} }),
+    branding: () => ({ theme: plainTheme, organization: { legalName: name }, links: {} }),
     loginUrl: () => loginUrl,
     hasLanding: () => true,
     ownPaths: () => [],

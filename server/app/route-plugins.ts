@@ -13,7 +13,7 @@ import { addSeenRoute } from '#server/http/routes/exposures/seen-route.ts';
 import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
 import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
 import { addPaintRoute } from '#server/http/routes/web-vitals/paint-route.ts';
-import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { root } from '#server/platform/paths.ts';
 import { addEventView } from '#server/site/debug/event-view.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
@@ -84,11 +84,12 @@ const graphqlApi: RoutePlugin = async (routes, { graphql }) => {
 
 const devMailbox = withBackend((routes, { backend, settings, site }) => {
   if (settings.mode !== 'demo' || settings.smtpUrl !== '') return;
-  addDevMail(routes, backend.outbox, () => enclosuresOf(root, site().brand.mails), settings.basePath);
+  addDevMail(routes, backend.outbox, () => loadInlineAttachments(root, site().brand.mails), settings.basePath);
 });
 
 const graphqlPlayground: RoutePlugin = (routes, { graphql, settings }) => {
-  if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
+  if (settings.mode === 'demo' && graphql)
+    addGraphqlPlayground(routes, settings.basePath, !settings.graphqlPersistedOnly);
 };
 
 const startupDefaults: RoutePlugin = (routes, { settings }) => addStartupDefaults(routes, settings);

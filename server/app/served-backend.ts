@@ -1,12 +1,12 @@
-import type { AdminRooms } from '#server/admin/index.ts';
+import type { AdminPages } from '#server/admin/index.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import type { Retention } from '#server/platform/database/retention.ts';
 import type { HealthCheck } from '#server/platform/observability/health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
-import type { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
-import type { KeptHouseState } from '#server/app/house-state.ts';
+import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
+import type { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
+import type { RunningSystemStatus } from '#server/app/system-status.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 /** What a server takes of the wings behind it: its journeys say what the members can do. */
@@ -15,10 +15,10 @@ export interface ServedBackend {
   readonly outbox: Outbox;
   readonly members: MembersPort;
   readonly staff: Staff;
-  /** What the pages of those who run the house ask for and do; left out where there are none. */
-  readonly rooms?: AdminRooms;
+  /** What the pages of staff users ask for and do; left out where there are none. */
+  readonly adminPages?: AdminPages;
   /**
-   * Paths of the site, without a language, that stand in the way of an address which was handed out, such as a registration code; left
+   * Paths of the site, without a language, that stand in the way of an address which was handed out, such as a code; left
    * out where nothing is handed out.
    */
   shadowedPaths?(): Promise<readonly string[]>;
@@ -26,12 +26,12 @@ export interface ServedBackend {
   readonly health?: HealthCheck;
   /** Rows that should be gone and are not; left out where nothing is deleted. */
   readonly retention?: Pick<Retention, 'failing' | 'total'>;
-  /** Gets what pages of arms weigh; left out where nobody looks at results. */
-  readonly armWeights?: ArmWeights;
-  /** Gets the arms that are not ready; left out where nobody looks at them. */
-  readonly unreadyArms?: UnreadyArms;
-  /** Follows the server, for those who look at the state of the house; left out where nobody does. */
-  readonly houseState?: Pick<KeptHouseState, 'follow'>;
+  /** Gets what pages of variations weigh; left out where nobody looks at results. */
+  readonly variationWeights?: VariationWeights;
+  /** Gets the variations that are not ready; left out where nobody looks at them. */
+  readonly unavailableVariations?: UnavailableVariations;
+  /** Follows the server, for the page of the system status; left out where there is none. */
+  readonly systemStatus?: Pick<RunningSystemStatus, 'follow'>;
   /** Called last. */
   close(): Promise<void>;
 }

@@ -5,16 +5,16 @@ import type { ErrorReports } from '#server/platform/error-reports/error-reports.
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
-import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { BuiltPages } from '#server/site/pages/page-store.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
-import type { stopTimes } from './stop.ts';
+import type { stopTimes } from './shutdown.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
   /** Already holds a site. */
-  readonly holder: SiteHolder;
-  /** Registration, codes and mail; closed with the server. `null` serves pages alone. */
+  readonly siteStore: SiteStore;
+  /** Use cases, accounts and mail; closed with the server. `null` serves pages alone. */
   readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
@@ -31,10 +31,10 @@ export interface ServerOptions {
   readonly pageCache: string;
   /** Pages that a build has compiled; none when left out. */
   readonly builtPages?: BuiltPages | undefined;
-  /** Whether pages and arms are compiled in the background; true by default. */
+  /** Whether pages and variations are compiled in the background; true by default. */
   readonly warm?: boolean;
   /** Milliseconds that a page waits for a look-up; the product's own value when left out. */
-  readonly lookUpPatience?: number;
+  readonly loadFactsTimeoutMs?: number;
   /** Milliseconds by which the event loop is late; measured unless given. */
   readonly eventLoopDelay?: () => number;
   /** How often a flag service is asked; the product's own values when left out. */

@@ -6,9 +6,9 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { formatProblems, readSettings } from '#server/platform/settings/read-settings.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer, type RunningServer } from './start-server.ts';
-import { stopTimes } from './stop.ts';
+import { stopTimes } from './shutdown.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
@@ -25,7 +25,7 @@ const finding = {
 
 let folder: string;
 let running: RunningServer;
-let holder: SiteHolder;
+let siteStore: SiteStore;
 let results: ResolveResult[];
 /** Pages wait for it before they are compiled. */
 let hold: Promise<void>;
@@ -41,13 +41,13 @@ beforeEach(async () => {
     await hold;
     return sampleTemplate(input);
   };
-  holder = new SiteHolder({
+  siteStore = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment, journeys: [] }),
     resolve: () => results.shift() ?? { ok: false, findings: [finding] },
     prepare: () => Promise.resolve({ buildId: 'b', assetsOf: () => 'a', compile }),
     now: Date.now,
   });
-  await holder.reload();
+  await siteStore.reload();
   running = await start();
 });
 
@@ -58,7 +58,7 @@ function start({ listed = true, ...env }: Restart = {}): Promise<RunningServer> 
   if (!parsed.ok) throw new Error(formatProblems(parsed.problems));
   return startServer({
     settings: { ...parsed.settings, listed },
-    holder,
+    siteStore,
     backend: null,
     log: pino({ level: 'silent' }),
     publicDirs: [join(folder, 'public')],
@@ -212,7 +212,7 @@ test('a port that is taken ends the start in one sentence that says what to do',
 });
 
 test('refused documents show in health and metrics while the last good site is sent', async () => {
-  await holder.reload();
+  await siteStore.reload();
   const ready = await get('/readyz');
   expect(ready.status).toBe(200);
   expect(await ready.json()).toMatchObject({

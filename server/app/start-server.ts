@@ -16,12 +16,12 @@ import { createServerMetrics } from './services/create-metrics.ts';
 import { createServices, type Services } from './services/create-services.ts';
 import { healthChecks } from './services/health-checks.ts';
 import { startTracing } from './start-tracing.ts';
-import { createStopper, type Stopper, stopTimes } from './stop.ts';
+import { createGracefulShutdown, type GracefulShutdown, stopTimes } from './shutdown.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
   readonly pages: PageStore;
-  readonly stopper: Stopper;
+  readonly stopper: GracefulShutdown;
   /** Such as `http://localhost:3000/`. */
   readonly url: string;
 }
@@ -31,8 +31,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { settings, log, backend, errorReports, pictures } = options;
   const services = await createServices(options);
   const { graphql, lifecycle, limits, pages } = services;
-  backend?.houseState?.follow({
-    siteStatus: () => options.holder.status,
+  backend?.systemStatus?.follow({
+    siteStatus: () => options.siteStore.status,
     lostReports: () => errorReports?.lostInARow ?? 0,
   });
   const metrics = createServerMetrics(services, options);
@@ -65,7 +65,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sockets = graphql?.openSockets(app.server);
   const hangUp = async (): Promise<void> => sockets?.close();
   const times = options.stopTimes ?? stopTimes[settings.mode];
-  const stopper = createStopper({ server: app.server, ...times, notice: settings.stopNotice, hangUp, close, log });
+  const stopper = createGracefulShutdown({
+    server: app.server,
+    ...times,
+    notice: settings.shutdownDelayMs,
+    hangUp,
+    close,
+    log,
+  });
   lifecycle.follow(stopper);
   if (options.development === undefined) followSite(options, pages);
   return { app, pages: pages.store, stopper, url: urlOf(app, settings) };
@@ -78,11 +85,11 @@ async function createHttpApp(
   telemetry: Telemetry | null,
 ): Promise<FastifyInstance> {
   const { settings } = options;
-  const { front, holder, log, limits, lifecycle, times, graphql } = services;
+  const { pageHandler, siteStore, log, limits, lifecycle, times, graphql } = services;
   const app = await createApp({
     settings,
-    front,
-    holder,
+    pageHandler,
+    holder: siteStore,
     log,
     times,
     metrics: settings.metrics === 'public' ? metrics : null,

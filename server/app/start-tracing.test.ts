@@ -18,8 +18,8 @@ const fields = {
   code: 'CANARY-7',
 };
 
-/** A registration and a page, traced until the server stopped. */
-async function traced(receiver: OtlpReceiver, env: Readonly<Record<string, string>>): Promise<void> {
+/** A registration and a page, traced until the server stopped. Gives what the server logged. */
+async function traced(receiver: OtlpReceiver, env: Readonly<Record<string, string>>): Promise<string> {
   const mail = await startMailServer();
   const backend = await start({ smtpUrl: mail.url });
   await addCode(backend, 'CANARY-7', 2);
@@ -30,11 +30,12 @@ async function traced(receiver: OtlpReceiver, env: Readonly<Record<string, strin
   await fetch(`${server.url}de`, { headers: { traceparent: TRACEPARENT } });
   await server.stop();
   await mail.close();
+  return server.log();
 }
 
-test('a collector gets the spans of a request with its use case, statements and mail, and nothing of its visitor', async () => {
+test('a collector gets the spans of a request with its use case, statements and mail, and nothing of its visitor; log lines name the trace', async () => {
   const receiver = await startOtlpReceiver();
-  await traced(receiver, { OTEL_TRACES_SAMPLER_ARG: '0', TRUSTED_PROXIES: '127.0.0.1' });
+  const log = await traced(receiver, { OTEL_TRACES_SAMPLER_ARG: '0', TRUSTED_PROXIES: '127.0.0.1' });
   receiver.close();
   const ofTrace = receiver.spans.filter(({ traceId }) => traceId === TRACE);
   const named = (name: string) => ofTrace.find((span) => span.name === name);
@@ -49,6 +50,8 @@ test('a collector gets the spans of a request with its use case, statements and 
   expect(forms.map(({ spanId }) => spanId)).toContain(useCase?.parentSpanId);
   expect(named('insert')).toMatchObject({ kind: 3, parentSpanId: useCase?.spanId });
   expect(ofTrace.filter(({ name }) => name.startsWith('mail '))).toHaveLength(1);
+  const logged = log.split('\n').filter((line) => line.includes('"useCase":"register"'));
+  expect(logged.join()).toMatch(new RegExp(`"level":"info".*"trace_id":"${TRACE}"`));
   const sent = JSON.stringify(receiver.bodies);
   for (const canary of ['Canarietta', 'Zwitscher', 'canary@', 'CANARY']) expect(sent).not.toContain(canary);
 });

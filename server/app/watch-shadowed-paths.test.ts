@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ReloadOutcome } from '#server/site/store/site-holder.ts';
+import type { ReloadOutcome } from '#server/site/store/site-store.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { shadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
 
@@ -8,8 +8,8 @@ type Listener = (outcome: ReloadOutcome) => void;
 function watched(shadowedPaths: () => Promise<readonly string[]>) {
   const listeners: Listener[] = [];
   const warn = vi.fn<(fields: object, message: string) => void>();
-  const holder = { onReload: (listener: Listener) => void listeners.push(listener) };
-  const watch = watchShadowedPaths({ shadowedPaths, holder, log: { warn } as never });
+  const siteStore = { onReload: (listener: Listener) => void listeners.push(listener) };
+  const watch = watchShadowedPaths({ shadowedPaths, siteStore, log: { warn } as never });
   const reload = (outcome: ReloadOutcome): Promise<void> => {
     for (const listener of listeners) listener(outcome);
     return watch.settled();
@@ -23,7 +23,7 @@ test('Pages in the way of a code are named by log, health and metrics, and take 
   const { watch, warn } = watched(async () => ['/viral']);
   await watch.settled();
   expect(watch.health()).toEqual({ reasons: [], details: { shadowedPaths: ['/viral'] } });
-  expect(warn).toHaveBeenCalledWith({ paths: ['/viral'] }, expect.stringContaining('npm run code -- list'));
+  expect(warn).toHaveBeenCalledWith({ paths: ['/viral'] }, expect.stringContaining('npm run check -- --codes'));
   expect((await shadowedPathsMetric(watch).get()).values).toMatchObject([{ value: 1 }]);
 });
 

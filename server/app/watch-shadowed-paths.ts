@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Gauge } from 'prom-client';
 import { gauge } from '#server/platform/observability/metrics.ts';
 import type { HealthCheck } from '#server/platform/observability/health.ts';
-import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { ServedBackend } from './served-backend.ts';
 
 interface Watched {
   readonly shadowedPaths: NonNullable<ServedBackend['shadowedPaths']>;
-  readonly holder: Pick<SiteHolder, 'onReload'>;
+  readonly siteStore: Pick<SiteStore, 'onReload'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -24,7 +24,7 @@ export interface ShadowedPathsWatch {
  * Looks, at start and whenever the site changes, for codes that were issued and whose address now belongs to a page. The log and
  * health name the page alone: a code may be made of a name.
  */
-export function watchShadowedPaths({ shadowedPaths, holder, log }: Watched): ShadowedPathsWatch {
+export function watchShadowedPaths({ shadowedPaths, siteStore, log }: Watched): ShadowedPathsWatch {
   let paths: readonly string[] = [];
   let last: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
@@ -33,16 +33,16 @@ export function watchShadowedPaths({ shadowedPaths, holder, log }: Watched): Sha
       if (paths.length > 0)
         log.warn(
           { paths },
-          'Pages stand in the way of registration codes that were issued. "npm run code -- list" marks the codes; give the pages other routes or slugs.',
+          'Pages stand in the way of codes that were handed out. "npm run check -- --codes" lists both; give the pages other routes or slugs.',
         );
     } catch (error) {
-      log.warn({ err: error }, 'Whether pages stand in the way of registration codes could not be looked up.');
+      log.warn({ err: error }, 'Whether pages stand in the way of codes could not be looked up.');
     }
   };
   const lookAgain = (): void => {
     last = last.then(look);
   };
-  holder.onReload(({ kind }) => {
+  siteStore.onReload(({ kind }) => {
     if (kind === 'changed') lookAgain();
   });
   lookAgain();

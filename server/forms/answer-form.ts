@@ -1,10 +1,10 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import { effectOf } from './effect-of.ts';
+import { resolveEffect } from './resolve-effect.ts';
 import type { Effect } from './effect.ts';
 import type { JourneyHooks, ServerJourney } from './server-journey.ts';
 import type { AnyAnswer, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
@@ -60,7 +60,7 @@ function formsOf(documented: DocumentedJourney, site: Site, members: MembersPort
     const form = name as FormName;
     const useCase = written.useCase === undefined ? undefined : documented.useCases.get(written.useCase);
     if (useCase === undefined && written.useCase !== undefined)
-      throw new Bug(`The journey "${documented.journey.name}" has no use case "${written.useCase}".`);
+      throw new InternalError(`The journey "${documented.journey.name}" has no use case "${written.useCase}".`);
     return {
       ...routeOf(form, written, site),
       ...useCase?.route,
@@ -95,7 +95,7 @@ async function answer(submission: Submission, { documented, written, useCase, me
   const values: object = checked?.ok === true ? checked.value : submission.values;
   const name = written.useCase ?? form;
   const outcome = (answered: AnyAnswer, request: unknown): Effect =>
-    effectOf({
+    resolveEffect({
       site: place.site,
       document,
       journey,
@@ -120,7 +120,8 @@ type Port = (request: unknown) => Promise<AnyAnswer>;
 /** @throws when the members wing lacks the use case */
 export function portOf(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
-  if (typeof port() !== 'function') throw new Bug(`A journey names the use case "${name}", which none implements.`);
+  if (typeof port() !== 'function')
+    throw new InternalError(`A journey names the use case "${name}", which none implements.`);
   // The checked edge: the type of a journey's use cases says of each name that the members wing has it.
   return (request) => (port() as Port)(request);
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
-import type { MoreRooms } from '#server/admin/index.ts';
-import type { Contribution } from '#server/platform/contribution.ts';
+import type { MoreAdminPages } from '#server/admin/index.ts';
+import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
 import type { People } from '#server/platform/personal-data/people.ts';
@@ -19,10 +19,14 @@ export interface PluginServices extends PlatformPorts {
   readonly people: People;
 }
 
-/** A code, or another address that was handed out, and the path of the page that answers in its place. */
+/** An address that was handed out, and the path of the page that answers in its place. */
 export interface ShadowedPath {
+  /** What it is, such as `code`. */
+  readonly kind: string;
   /** As it was handed out. */
   readonly label: string;
+  /** How those who have it get another one, as the end of a sentence. */
+  readonly instead: string;
   /** Without its language. */
   readonly path: string;
 }
@@ -31,7 +35,7 @@ export interface ShadowedPath {
 export interface RunningPlugin<Members extends object = object> {
   /** Its use cases and questions, by name. */
   readonly members: Members;
-  readonly adminPages?: MoreRooms;
+  readonly adminPages?: MoreAdminPages;
   /** Ends what its time is over for; called every few minutes by any node. @returns how many */
   expire?(): Promise<number>;
   /** Fills an empty database for trying things out; what is there already stays as it is. */
@@ -40,8 +44,8 @@ export interface RunningPlugin<Members extends object = object> {
   demoRows?(site: Site, url: string): Promise<readonly (readonly [label: string, value: string])[]>;
   /** Addresses that were handed out and that a page answers instead. */
   shadowedPaths?(): Promise<readonly ShadowedPath[]>;
-  /** Id of the inviter with a code; `null` when there is none. */
-  findInviter?(code: string): Promise<string | null>;
+  /** Id of the person with this name, such as a code of theirs; `null` when there is none. For tokens that read what belongs to one person. */
+  findHolder?(name: string): Promise<string | null>;
 }
 
 /** A row of the limits in docs/operations.md. */
@@ -50,7 +54,7 @@ export type DocumentedLimit = readonly [what: string, limit: string, values: rea
 /** What a journey adds to servers with a database. `journeys/<name>/index.ts` exports one. */
 export interface JourneyPlugin<Members extends object = object, Settings extends object = object> {
   /** What it stores. */
-  readonly contribution: Contribution;
+  readonly contribution: ModuleDefinition;
   /** Its questions to the site where there are no documents to answer them, as on the command line. */
   readonly plainSite?: Partial<MembersSite>;
   /** Built-in limits, for the documentation. */

@@ -4,7 +4,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import type { CodeOf } from '#server/platform/code-of.ts';
+import type { ToErrorCode } from '#server/platform/to-error-code.ts';
 import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
 /** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */
@@ -16,8 +16,8 @@ export interface Operations {
   readonly fields?: Readonly<Record<string, Readonly<Record<string, AnyField>>>>;
 }
 
-/** Who may call: `everybody`, inviters, or staff and programs with this permission. */
-export type Callers = 'everybody' | 'inviters' | Permission;
+/** Who may call: `everybody`, holders of a token for what belongs to them, or staff and programs with this permission. */
+export type Callers = 'everybody' | 'holders' | Permission;
 
 /** Who calls, and from where. */
 export interface Caller {
@@ -49,7 +49,7 @@ export interface SiteOfOperations {
   /** Scheme and host of the site. */
   readonly publicOrigin: string;
   /**
-   * The place of a form: for browsers the page that this visitor sees, arms included, or `null` when none has the form; for
+   * The place of a form: for browsers the page that this visitor sees, variations included, or `null` when none has the form; for
    * programs the landing that they name, else the default one.
    */
   formPlace(question: FormQuestion): Promise<FormPlace | null>;
@@ -66,7 +66,7 @@ export interface SiteOfOperations {
 export interface FormQuestion {
   readonly form: FormName;
   readonly locale: Locale;
-  /** What the form repeats of its page and the page's address, by field; `document` names the document or the arms. */
+  /** What the form repeats of its page and the page's address, by field; `document` names the document or the variations. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +80,7 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
   readonly callers: Callers;
   readonly useCase: N;
   /** It cannot be taken back: of the staff only who signed in within the last ten minutes may call it. Programs may, their token says so. */
-  readonly isFinal?: true;
+  readonly requiresReauth?: true;
   /** Counts in metrics and experiments as if the form had been posted. */
   readonly counted?: true;
   prepare(
@@ -91,7 +91,7 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
   /** Everything that makes a repeated request the same one, whose it is included; left out where the use case keeps the keys. */
   intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
   /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
-  readonly lasting?: readonly AnswerOf<N>['outcome'][];
+  readonly idempotentOutcomes?: readonly AnswerOf<N>['outcome'][];
   data(answer: AnswerOf<N>, reply: Reply<AnswerOf<N>['outcome']>): Data;
 }
 
@@ -103,7 +103,7 @@ export type PreparedMutation<N extends UseCaseName, Data> =
 /** What every answer says. */
 export interface Reply<O extends string> {
   /** Stable. */
-  readonly code: CodeOf<O>;
+  readonly code: ToErrorCode<O>;
   /** What is to be mended, by field. */
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds?: number;
@@ -149,9 +149,9 @@ export interface AnySubscription extends Pick<Subscription<never, never>, 'calle
 }
 export type AnyField = Field<never, never>;
 
-export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'isFinal' | 'counted'> {
+export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'requiresReauth' | 'counted'> {
   readonly useCase: string;
-  readonly lasting?: readonly string[];
+  readonly idempotentOutcomes?: readonly string[];
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
   intent?(args: never, request: never): Readonly<Record<string, unknown>>;
   data(answer: never, reply: never): unknown;

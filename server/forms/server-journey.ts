@@ -5,12 +5,12 @@ import type { Facets, Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { LookUps } from '#server/site/pages/look-up.ts';
+import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { DenyEffect } from './effect.ts';
 import type { Operations } from './operation.ts';
 import type { AnyAnswer, Asked, CheckedUseCase, FormPlace, MembersPort, UseCase, UseCaseName } from './use-case.ts';
-import type { Letterhead } from '#server/platform/mail/mail-content.ts';
+import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 
 /** What a journey knows that its document asks about. */
 export interface JourneyHooks {
@@ -49,7 +49,7 @@ export type DeniedPage = Pick<DenyEffect['denied'], 'values' | 'filled'>;
 export interface ServerJourney extends JourneyHooks {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
   /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
-  lookUps?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<LookUps>;
+  factLoaders?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<FactLoaders>;
   /**
    * What a decision learns of a visitor's session; empty when the session says nothing to this journey. Nobody asks about a visitor
    * who brings neither a session nor a sign-in.
@@ -81,7 +81,7 @@ export interface MembersSite {
   /** State after an event, in the machine of a journey's document; `null` when it cannot happen there. */
   nextState(machine: string, state: string, event: string): string | null;
   /** Who signs the mails, and where their recipients can turn. */
-  letterhead(locale: Locale): Letterhead;
+  branding(locale: Locale): MailBranding;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
   /** Whether a landing document of this id exists. */

@@ -1,5 +1,5 @@
 import type { SetCookie } from '#engine/decide/types.ts';
-import { whileAlive } from '#server/platform/database/pulse.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { memberCookie, memberToken } from '#server/site/sessions/access-cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -22,7 +22,7 @@ export async function signInMember(
 ): Promise<readonly SetCookie[]> {
   if (member === undefined) return [];
   try {
-    const { token, expiresAt } = await whileAlive(ports.database.pulse, () =>
+    const { token, expiresAt } = await whileDatabaseAnswers(ports.database.databaseHealth, () =>
       issueAccessToken({ role: 'member', subject: member, replaces: memberToken(cookies) }),
     );
     return [memberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];

@@ -34,9 +34,9 @@ export interface FormPlace {
   readonly site: Site;
   /** The form's, in which mails are written and to which redirects lead. */
   readonly locale: Locale;
-  /** With the arms of experiments that the visitor saw; `null` for programs where the site has no such landing. */
+  /** With the variations of experiments that the visitor saw; `null` for programs where the site has no such landing. */
   readonly document: ResolvedDocument | null;
-  /** What its address asks for, before experiments put arms in its place; `null` where nobody asked for a page. */
+  /** What its address asks for, before experiments put variations in its place; `null` where nobody asked for a page. */
   readonly asked: DocumentId | null;
   /** Address of that page, without language and query. */
   readonly path: string;

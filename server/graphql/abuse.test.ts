@@ -7,7 +7,7 @@ const looked = vi.fn<() => void>();
 beforeAll(async () => {
   server = await startGraphqlServer({ open: true });
   // Every operation asks for this sign of life, or for the country, before it does anything.
-  vi.spyOn(server.backend.ports.database.pulse, 'feel').mockImplementation(async () => looked());
+  vi.spyOn(server.backend.ports.database.databaseHealth, 'ping').mockImplementation(async () => looked());
   vi.spyOn(server.backend.members, 'checkCode').mockImplementation(async () => {
     looked();
     throw new Error('A refused document was executed.');

@@ -3,17 +3,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
-import type { AdminRooms } from '#server/admin/index.ts';
+import type { AdminPages } from '#server/admin/index.ts';
 import type { DataViews } from '#server/http/routes/admin/read-view.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { networkOf } from '#server/platform/limits/rate-limit.ts';
-import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { createReadCountry } from '#server/site/pages/read-facts.ts';
-import { createSenderReader } from '#server/site/pages/sender.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { GraphqlContext, GraphqlSite } from './context.ts';
 import { documents } from './documents.ts';
@@ -32,20 +32,23 @@ export interface GraphqlOptions {
   readonly members: MembersPort;
   readonly journeys: readonly ServerJourney[];
   readonly staff: Staff;
-  /** What those who run the house can do; nothing when left out. */
-  readonly rooms?: Pick<AdminRooms, 'operations'>;
+  /** What staff users can do; nothing when left out. */
+  readonly adminPages?: Pick<AdminPages, 'operations'>;
   /** What their pages show, for these pages; nothing when left out. */
   readonly views?: DataViews;
   readonly site: GraphqlSite;
-  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
+  readonly settings: Pick<
+    Settings,
+    'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlPersistedOnly'
+  >;
   readonly log: Logger;
   /** Never when left out. */
-  readonly shed?: Shed;
+  readonly shed?: LoadShedder;
   /** Milliseconds for a WebSocket's `connection_init` to arrive. */
   readonly initTimeout?: number;
   /** The product's own values when left out. */
   readonly socketLimits?: SocketOptions['limits'];
-  readonly subscriptionLimits?: PlaceLimits;
+  readonly subscriptionLimits?: ConcurrencyLimits;
 }
 
 export interface GraphqlApi {
@@ -68,17 +71,17 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const schema = executableSchema(
     options.journeys,
     options.members,
-    options.rooms?.operations ?? { Query: {}, Mutation: {} },
+    options.adminPages?.operations ?? { Query: {}, Mutation: {} },
     options.views ?? null,
   );
-  const allowed = documents(schema, settings.graphqlOpen);
+  const allowed = documents(schema, !settings.graphqlPersistedOnly);
   const times = operationTimes();
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, times, log });
   let sockets: Sockets | null = null;
-  const subscriptions = new OpenPlaces(options.subscriptionLimits ?? subscriptionLimits);
-  const readSender = createSenderReader(settings.trustedProxies);
+  const subscriptions = new ConcurrencyLimiter(options.subscriptionLimits ?? subscriptionLimits);
+  const readSender = createClientAddressReader(settings.trustedProxies);
   const readCountry = createReadCountry(settings);
-  const networkOfRequest = (request: IncomingMessage): string => networkOf(readSender(request).address);
+  const networkOfRequest = (request: IncomingMessage): string => rateLimitKey(readSender(request).address);
 
   async function contextOf(
     request: IncomingMessage,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { SetCookie } from '#engine/decide/types.ts';
-import type { OpenPlaces } from '#server/platform/limits/open-places.ts';
+import type { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { Effect } from '#server/forms/effect.ts';
@@ -41,7 +41,7 @@ export interface GraphqlContext {
   /** The unit that limits count visitors by. */
   readonly network: string;
   /** Places for subscriptions of everybody. */
-  readonly subscriptions: OpenPlaces;
+  readonly subscriptions: ConcurrencyLimiter;
   readonly referrer: string;
   /** Reads the visitor's country; may throw. */
   readonly country: () => string | null;

@@ -27,7 +27,7 @@ export function publicError(
 }
 
 /** Says nothing but where to look in the log. */
-export function hiddenError(correlationId: string, outage: boolean): GraphQLError {
+export function maskedError(correlationId: string, outage: boolean): GraphQLError {
   return outage
     ? publicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })
     : publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });

@@ -1,15 +1,15 @@
 import { GraphQLError } from 'graphql';
-import { whileAlive } from '#server/platform/database/pulse.ts';
-import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { GraphqlContext } from './context.ts';
-import { hiddenError, publicError } from './errors.ts';
+import { maskedError, publicError } from './errors.ts';
 import { mayCall, type OperationCallers } from './roles.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
-export const operationPatience = 8_000;
+export const operationTimeoutMs = 8_000;
 
 /** Throws unless the visitor is one of those who may call. */
 export function requireCaller(callers: OperationCallers, visitor: Visitor): void {
@@ -23,7 +23,7 @@ export function requireCaller(callers: OperationCallers, visitor: Visitor): void
 }
 
 /** For what cannot be taken back; the token of a program says that it may. */
-export function requireFresh({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'>): void {
+export function requireRecentAuth({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'>): void {
   if (role !== 'staff' && role !== 'admin') return;
   if (isFresh !== true)
     throw publicError(
@@ -32,7 +32,7 @@ export function requireFresh({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'
     );
 }
 
-const isScope = (callers: OperationCallers): boolean => !['everybody', 'inviters', 'staff'].includes(callers);
+const isScope = (callers: OperationCallers): boolean => !['everybody', 'holders', 'staff'].includes(callers);
 
 /**
  * The only way to an operation: checks who calls, wants signs of life from the database, limits the time, and hides what went wrong
@@ -46,23 +46,23 @@ export function guarded<Args, Answer>(
   return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
     requireCaller(callers, context.visitor);
     try {
-      const { pulse } = context.ports.database;
+      const { databaseHealth } = context.ports.database;
       const alive = withSenderNetwork(
         context.network,
-        () => whileAlive(pulse, () => work(args, context)),
+        () => whileDatabaseAnswers(databaseHealth, () => work(args, context)),
         () => context.incoming.socket.destroyed,
       );
-      return await within(operationPatience, operation, alive);
+      return await withTimeout(operationTimeoutMs, operation, alive);
     } catch (error) {
-      throw hidden(error, operation, context);
+      throw masked(error, operation, context);
     }
   };
 }
 
 /** What callers may know of an error; the log knows the rest. */
-export function hidden(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
+export function masked(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
   if (error instanceof GraphQLError) return error;
-  const outage = isOutage(error);
+  const outage = isTemporaryFailure(error);
   log[outage ? 'warn' : 'error']({ err: error, id: correlationId, operation }, 'A GraphQL operation failed.');
-  return hiddenError(correlationId, outage);
+  return maskedError(correlationId, outage);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
-import { once } from './idempotent.ts';
+import { withIdempotencyKey } from './idempotent.ts';
 
 const NEW = 'the secret that replaced the one that has leaked';
 const intent = { operation: 'apply', key: 'a-key-of-22-characters', body: { email: 'marie@example.com' } };
@@ -16,8 +16,8 @@ describe.each(engines)('a request with a key on %s', (engine) => {
     const open = await Promise.all(secrets.map((secret) => start({ ...where, secret })));
     const asked = open.map(
       ({ ports }) =>
-        (): ReturnType<typeof once<{ outcome: string; number: number }>> =>
-          once(
+        (): ReturnType<typeof withIdempotencyKey<{ outcome: string; number: number }>> =>
+          withIdempotencyKey(
             ports,
             intent,
             () => Promise.resolve({ outcome: 'done', number: done.push(done.length) }),

@@ -6,7 +6,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 import { publicError } from './errors.ts';
 
-export interface Intent {
+export interface RequestFingerprint {
   readonly operation: string;
   /** The client's; `null` when it sent none. */
   readonly key: string | null | undefined;
@@ -16,7 +16,7 @@ export interface Intent {
 
 const RUNNING = 'running';
 /** A request that died leaves its key free again after this. */
-const LONGEST_RUN = MINUTE;
+const MAX_RUN_MS = MINUTE;
 const POLL = 50;
 
 /**
@@ -27,9 +27,9 @@ const POLL = 50;
  *
  * @returns `key-reused` when the key was used for something else
  */
-export async function once<Answer extends object>(
+export async function withIdempotencyKey<Answer extends object>(
   ports: PlatformPorts,
-  { operation, key, body }: Intent,
+  { operation, key, body }: RequestFingerprint,
   work: () => Promise<Answer>,
   hadEffect: (answer: Answer) => boolean,
 ): Promise<Answer | 'key-reused'> {
@@ -41,8 +41,8 @@ export async function once<Answer extends object>(
   /** Only while it is what was seen: another request may have claimed the key in the meantime. */
   const forget = (seen: string) =>
     db.deleteFrom('idempotency_keys').where('key', '=', request.key).where('answer', '=', seen).execute();
-  for (const deadline = Date.now() + LONGEST_RUN; ;) {
-    const row = { memberId: null, answer: RUNNING, lifetimeMs: LONGEST_RUN };
+  for (const deadline = Date.now() + MAX_RUN_MS; ;) {
+    const row = { memberId: null, answer: RUNNING, lifetimeMs: MAX_RUN_MS };
     const claim = await claimKey(db, ports.clock, request, row);
     if (claim.state === 'other-body') return 'key-reused';
     if (claim.state === 'new') break;

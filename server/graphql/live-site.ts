@@ -13,7 +13,7 @@ import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/http/routes/forms/form-counts.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
-import type { LookUp } from '#server/site/pages/look-up.ts';
+import type { LoadFacts } from '#server/site/pages/load-facts.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { FormQuestion } from '#server/forms/operation.ts';
@@ -25,7 +25,7 @@ export interface LiveSiteOptions {
   /** Always the newest one. */
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
-  readonly lookUp: LookUp;
+  readonly loadFacts: LoadFacts;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
@@ -36,11 +36,11 @@ export interface LiveSiteOptions {
 
 /** What the API asks of the site that is being sent. */
 export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
-  const { site, settings, lookUp, experiments, readVisitor, events, counts, log, journeys } = options;
+  const { site, settings, loadFacts, experiments, readVisitor, events, counts, log, journeys } = options;
   const { publicOrigin } = settings;
   const tools = {
     publicOrigin,
-    lookUp,
+    loadFacts,
     readFacts: createReadFacts(settings, readVisitor, experiments.facts),
     journeys,
   };

@@ -1,7 +1,7 @@
 import type { Site } from '#engine/documents/types.ts';
 import { redirectTarget } from '#server/http/routes/forms/responses.ts';
 import { documentedJourneys } from '#server/forms/answer-form.ts';
-import { effectOf } from '#server/forms/effect-of.ts';
+import { resolveEffect } from '#server/forms/resolve-effect.ts';
 import type { Effect } from '#server/forms/effect.ts';
 import type { NextScreen } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
@@ -16,7 +16,7 @@ export interface Consequence {
 }
 
 /** What the document of a journey says of the outcome of an operation. */
-export function consequenceOf(
+export function resolveConsequence(
   journey: ServerJourney,
   useCase: string,
   answer: AnyAnswer,
@@ -29,7 +29,7 @@ export function consequenceOf(
   if (documented === undefined || form === undefined) return { effect: null, path: null };
   const { document, useCases } = documented;
   const hooks = useCases.get(useCase) ?? {};
-  const effect = effectOf({ site, document, journey, hooks, useCase, form, caller: 'program', answer, asked });
+  const effect = resolveEffect({ site, document, journey, hooks, useCase, form, caller: 'program', answer, asked });
   return { effect, path: written?.post ?? null };
 }
 

@@ -3,7 +3,7 @@ import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, balance, testSite, tokenFor } from '#tests/helpers/backend.ts';
 import { type Answer, cookieOf, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
-import { TookTooLong } from '#server/platform/within.ts';
+import { TimeoutError } from '#server/platform/with-timeout.ts';
 import { readSession } from '#server/site/sessions/session.ts';
 
 let server: GraphqlServer;
@@ -241,7 +241,9 @@ test('an unexpected error says nothing but the id under which the log has it', a
 });
 
 test('a database that gives no sign of life is answered as a service that is out', async () => {
-  vi.spyOn(server.backend.ports.database.pulse, 'feel').mockRejectedValueOnce(new TookTooLong('The database', 200));
+  vi.spyOn(server.backend.ports.database.databaseHealth, 'ping').mockRejectedValueOnce(
+    new TimeoutError('The database', 200),
+  );
   const answer = await call('applyForMembership', { email: 'x@example.com', locale: 'en' });
   expect(answer.body.errors?.[0]?.extensions?.code).toBe('SERVICE_UNAVAILABLE');
 });

@@ -1,18 +1,18 @@
 import { Repeater } from 'graphql-yoga';
 import { portOf } from '#server/forms/answer-form.ts';
-import { codeOf } from '#server/platform/code-of.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { AnyMutation, AnyQuery, AnySubscription, Caller, OperationPorts } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { changedSession } from '#server/forms/session-change.ts';
 import { signInMember } from '#server/forms/sign-in-member.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
-import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
-import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
-import { guarded, requireFresh, hidden, requireCaller } from './guard.ts';
-import { checkKey, once } from './idempotent.ts';
+import { resolveConsequence, nextScreen, onlyThePage } from './next-screen.ts';
+import { guarded, requireRecentAuth, masked, requireCaller } from './guard.ts';
+import { checkKey, withIdempotencyKey } from './idempotent.ts';
 
 /** A query of a journey as GraphQL executes it. */
 export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
@@ -35,7 +35,7 @@ interface MutationArgs {
 export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
   const port = portOf(mutation.useCase, members);
   return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
-    if (mutation.isFinal) requireFresh(context.visitor);
+    if (mutation.requiresReauth) requireRecentAuth(context.visitor);
     const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.nowhere() } = prepared;
@@ -43,15 +43,15 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     const answer =
       body === undefined
         ? await port(request)
-        : await once(
+        : await withIdempotencyKey(
             context.ports,
             { operation: name, key: args.idempotencyKey, body },
             () => port(request),
-            ({ outcome }) => mutation.lasting?.includes(outcome) ?? false,
+            ({ outcome }) => mutation.idempotentOutcomes?.includes(outcome) ?? false,
           );
     if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [], next: onlyThePage };
     const { session } = context.visitor;
-    const { effect, path } = consequenceOf(journey, mutation.useCase, answer, { request, place, session });
+    const { effect, path } = resolveConsequence(journey, mutation.useCase, answer, { request, place, session });
     if (effect && 'to' in effect && effect.session !== undefined)
       replaceSession(context, changedSession(session, effect.session));
     if (effect && 'to' in effect)
@@ -68,7 +68,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     const next = nextScreen(effect, place.site);
     pushEvents(context, effect, next);
     const reply = {
-      code: codeOf(answer.outcome),
+      code: toErrorCode(answer.outcome),
       errors: effect && 'refused' in effect ? effect.refused : [],
       ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
       next,
@@ -78,8 +78,8 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
   });
 }
 
-/** Open at a time. A page has one; who watches, costs what each change of a registration costs. */
-export const subscriptionLimits: PlaceLimits = { perNetwork: 2_000, total: 20_000 };
+/** Open at a time. A page has one; who watches, costs what each change costs. */
+export const subscriptionLimits: ConcurrencyLimits = { perNetwork: 2_000, total: 20_000 };
 
 /** A subscription of a journey as GraphQL executes it. */
 export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
@@ -96,13 +96,13 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
           // The checked edge: the subject is the subscription's own.
           const end = subscription.watch(subject as never, members, {
             next: (data) => void push({ [name]: data }),
-            end: (error) => stop(error === undefined ? undefined : hidden(error, name, context)),
+            end: (error) => stop(error === undefined ? undefined : masked(error, name, context)),
           });
           if (end === null) return stop(refusal);
           await stop;
           end();
         } catch (error) {
-          stop(hidden(error, name, context));
+          stop(masked(error, name, context));
         } finally {
           place();
         }
@@ -127,7 +127,7 @@ function portsOf(context: GraphqlContext, journey: ServerJourney, members: Membe
       landingPath: site.landingPath,
       nextScreen(useCase, answer, request) {
         const place = site.nowhere();
-        const { effect } = consequenceOf(journey, useCase, answer, {
+        const { effect } = resolveConsequence(journey, useCase, answer, {
           request,
           place,
           session: context.visitor.session,

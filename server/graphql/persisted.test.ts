@@ -92,7 +92,7 @@ test.each([
   ['an id that is a name of every object', byId('constructor')],
   ['an id that is not a text', { extensions: { persistedQuery: { sha256Hash: 1 } } }],
 ])('%s is refused', async (_name, body) => {
-  const ping = vi.spyOn(server.backend.ports.database.pulse, 'feel');
+  const ping = vi.spyOn(server.backend.ports.database.databaseHealth, 'ping');
   const answer = await server.send(body);
   expect(answer).toMatchObject({
     status: 400,

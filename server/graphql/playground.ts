@@ -60,7 +60,7 @@ function page(basePath: string, open: boolean): string {
   const offered = Object.entries(documents).filter(([, text]) => !text.startsWith('subscription'));
   const note = open
     ? 'Every document is executed within the limits.'
-    : 'Only the documents below are executed as they stand; start the server with GRAPHQL_OPEN=true to write your own.';
+    : 'Only the documents below are executed as they stand; start the server with GRAPHQL_PERSISTED_ONLY=false to write your own.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>GraphQL</title><style>${css}</style></head><body><main>
 <header><p class="eyebrow">Demo</p><h1>GraphQL</h1><p>${note} The schema is explained in docs/graphql.md.</p></header>
 <form id="form">

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function tokenFor(more: object = {}) {
-  const made = await server.backend.staff.createProgramToken({
+  const made = await server.backend.staff.createApiToken({
     name: 'crm',
     scopes: ['invitations'],
-    inviter: null,
+    holder: null,
     days: 1,
     ...more,
   });
@@ -59,8 +59,8 @@ test('the example of the documentation works, once however often it is sent, and
 });
 
 test('an inviter reads the own places and codes, and nobody else’s', async () => {
-  const inviter = await server.backend.members.findInviter({ code: 'places' });
-  const own = await tokenFor({ inviter, scopes: [] });
+  const holder = await server.backend.members.findInviter({ code: 'places' });
+  const own = await tokenFor({ holder, scopes: [] });
   const query = '{ ownBalance { issued free pending active codes { label state expiresAt } } }';
   expect((await server.send({ query }, bearer(own.token))).body).toEqual({
     data: {
@@ -73,7 +73,7 @@ test('an inviter reads the own places and codes, and nobody else’s', async () 
       },
     },
   });
-  const stranger = await tokenFor({ inviter: 'nobody', scopes: [] });
+  const stranger = await tokenFor({ holder: 'nobody', scopes: [] });
   expect((await server.send({ query }, bearer(stranger.token))).body).toEqual({ data: { ownBalance: null } });
 });
 
@@ -86,14 +86,14 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
   expect(await codeOf(bearer(token))).toBe('FORBIDDEN');
   expect(await codeOf({ cookie: `admin=${token}` })).toBe('PERSISTED_DOCUMENTS_ONLY');
   expect(await codeOf({ ...bearer(token), origin: 'https://evil.example' })).toBe('FORBIDDEN');
-  expect((await backend.staff.listProgramTokens()).find((each) => each.id === id)).toMatchObject({
+  expect((await backend.staff.listApiTokens()).find((each) => each.id === id)).toMatchObject({
     name: 'crm',
     scopes: ['links'],
     seenAt: expect.any(String),
   });
   expect(await backend.staff.findAccess(token)).toBeNull();
-  expect(await backend.staff.revokeProgramToken(id)).toBe(true);
-  expect(await backend.staff.revokeProgramToken(id)).toBe(false);
+  expect(await backend.staff.revokeApiToken(id)).toBe(true);
+  expect(await backend.staff.revokeApiToken(id)).toBe(false);
   expect(await codeOf(bearer(token))).toBe('UNAUTHENTICATED');
   const over = await tokenFor();
   await backend.ports.database.db

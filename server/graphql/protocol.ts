@@ -21,7 +21,7 @@ export interface ProtocolOptions {
 }
 
 /** Open subscriptions of one connection. */
-const MOST_SUBSCRIPTIONS = 10;
+const MAX_SUBSCRIPTIONS = 10;
 
 type Params = Record<string, unknown>;
 
@@ -48,7 +48,7 @@ export function createProtocol({ schema, documents, initTimeout, connect }: Prot
     { extra, subscriptions }: Context<Params, Connection>,
     { operationName, extensions, query, variables }: SubscribePayload,
   ): ExecutionArgs | readonly GraphQLError[] {
-    if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) throw tooMany;
+    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS) throw tooMany;
     const text = documents.find({ query, extensions }, extra.context?.visitor.isProgram);
     if (!text) throw noDocument;
     const document = documents.parse(text);
@@ -64,6 +64,6 @@ function authorizationOf(params: Readonly<Params> | undefined): string | undefin
   return value === undefined ? undefined : String(value);
 }
 
-const tooMany = publicError('LIMIT_EXCEEDED', `A connection may have ${MOST_SUBSCRIPTIONS} subscriptions at a time.`);
+const tooMany = publicError('LIMIT_EXCEEDED', `A connection may have ${MAX_SUBSCRIPTIONS} subscriptions at a time.`);
 const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.');
 const subscriptionsOnly = publicError('BAD_REQUEST', 'Only subscriptions are answered over a WebSocket.');

@@ -2,33 +2,33 @@ import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allScopes, staffGroups } from '#server/staff/permissions.ts';
+import type { NewApiToken } from '#server/staff/api-tokens.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 
 let server: GraphqlServer;
 /** Everybody there is: roles of people, groups of the staff, and a program with one scope. */
-const callersOfTest = ['visitor', 'member', 'inviter', ...staffGroups, 'program'] as const;
+const callersOfTest = ['visitor', 'member', 'holder', ...staffGroups, 'program'] as const;
 type CallerOfTest = (typeof callersOfTest)[number];
 const tokens: Partial<Record<CallerOfTest, string>> = {};
 
 beforeAll(async () => {
   server = await startGraphqlServer({ open: true });
   const { backend } = server;
-  for (const role of ['member', 'inviter'] as const)
-    tokens[role] = (await backend.staff.issueAccessToken({ role, subject: `id-of-${role}`, replaces: null })).token;
+  const member = { role: 'member', subject: 'id-of-member', replaces: null } as const;
+  tokens.member = (await backend.staff.issueAccessToken(member)).token;
   for (const group of staffGroups) {
     const admin = { email: `${group}@example.com`, name: group, password: PASSWORD, group };
     const made = await backend.staff.createAdmin(admin);
     const subject = made.outcome === 'created' ? made.admin.id : '';
     tokens[group] = (await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null })).token;
   }
-  const program = await backend.staff.createProgramToken({
-    name: 'crm',
-    scopes: ['invitations'],
-    inviter: null,
-    days: 1,
-  });
-  tokens.program = program.outcome === 'created' ? program.token : '';
+  const tokenFor = async (whose: Pick<NewApiToken, 'scopes' | 'holder'>): Promise<string> => {
+    const made = await backend.staff.createApiToken({ name: 'crm', days: 1, ...whose });
+    return made.outcome === 'created' ? made.token : '';
+  };
+  tokens.program = await tokenFor({ scopes: ['invitations'], holder: null });
+  tokens.holder = await tokenFor({ scopes: [], holder: 'id-of-holder' });
 });
 afterAll(() => server.stop());
 
@@ -42,11 +42,11 @@ const callers = {
   audit: ['admin'],
   results: ['admin', 'publisher', 'analyst'],
   publish: ['admin', 'publisher'],
-  inviters: ['inviter'],
+  holders: ['holder'],
   staff: staffGroups,
 } as const satisfies Readonly<Record<string, readonly CallerOfTest[]>>;
 
-const asked = Object.keys(callers).filter((name) => !['everybody', 'inviters', 'staff'].includes(name));
+const asked = Object.keys(callers).filter((name) => !['everybody', 'holders', 'staff'].includes(name));
 
 test('a program can be given what operations ask for, and nothing that would open none', () => {
   expect([...allScopes].toSorted()).toEqual(asked.toSorted());
@@ -103,7 +103,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     stopExperiment: 'mutation { stopExperiment(experiment: "x") { code } }',
     startExperiment: 'mutation { startExperiment(experiment: "x") { code } }',
   },
-  inviters: { ownBalance: '{ ownBalance { free } }' },
+  holders: { ownBalance: '{ ownBalance { free } }' },
   staff: {
     dataView: '{ dataView(query: "mails", locale: en, path: "/admin/mails") }',
     signOut: 'mutation { signOut { code } }',

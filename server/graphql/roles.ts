@@ -10,7 +10,7 @@ export function mayCall(
   { role, permissions }: Pick<Visitor, 'role' | 'permissions'>,
 ): boolean {
   if (callers === 'everybody') return true;
-  if (callers === 'inviters') return role === 'inviter';
+  if (callers === 'holders') return role === 'holder';
   if (callers === 'staff') return role === 'staff' || role === 'admin';
   return permissions.includes(callers);
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { takeText } from '#server/platform/requests/bodies.ts';
-import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
+import { retryAfterHeader, type LoadShedder } from '#server/platform/limits/shedding.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
-import { isJson, isWelcome } from './browser-rules.ts';
+import { isJson, isAllowedOrigin } from './csrf-rules.ts';
 import type { GraphqlContext } from './context.ts';
-import { hiddenError, publicError } from './errors.ts';
+import { maskedError, publicError } from './errors.ts';
 import { largestRequest } from './limits.ts';
 import type { createGraphqlYoga } from './yoga.ts';
 
@@ -14,7 +14,7 @@ export interface GraphqlRouteOptions {
   readonly yoga: ReturnType<typeof createGraphqlYoga>;
   readonly publicOrigin: string;
   readonly secure: boolean;
-  readonly shed?: Shed;
+  readonly shed?: LoadShedder;
   /** @throws GraphQLError when the caller's proof of who asks is not valid */
   readonly contextOf: (request: FastifyRequest) => Promise<GraphqlContext>;
 }
@@ -27,8 +27,8 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
       const { method, headers } = request;
       reply.header('Cache-Control', 'no-store');
       // Nobody knows a mutation before its body is read, so queries are kept as long as forms.
-      if (options.shed?.('forms') === true) return refuse(reply.header(...comeBackLater), 503, busy);
-      if (!isWelcome(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
+      if (options.shed?.('forms') === true) return refuse(reply.header(...retryAfterHeader), 503, busy);
+      if (!isAllowedOrigin(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
       if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
       if (method === 'GET' && !hasJsonParameters(request.url)) return refuse(reply, 400, wrongParameters);
       return undefined;
@@ -64,7 +64,7 @@ async function answer(
     context = await options.contextOf(request);
   } catch (error) {
     if (error instanceof GraphQLError) return refuse(reply, 401, error);
-    if (isOutage(error)) return refuse(reply, 503, hiddenError(request.id, true));
+    if (isTemporaryFailure(error)) return refuse(reply, 503, maskedError(request.id, true));
     throw error;
   }
   const { method, headers, body } = request;

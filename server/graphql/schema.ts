@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import type { RoomOperations } from '#server/admin/operation.ts';
+import type { AdminOperations } from '#server/admin/operation.ts';
 import type { DataViews } from '#server/http/routes/admin/read-view.ts';
 import type { AnyField } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
@@ -10,7 +10,7 @@ import type { GraphqlContext } from './context.ts';
 import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
 import { admin } from './resolvers/admin.ts';
 import { dataViewResolvers } from './resolvers/data-view.ts';
-import { roomResolvers } from './room-operations.ts';
+import { adminResolvers } from './admin-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
 /** `schema.graphql` with those of wings and journeys, put together by `npm run gen`. */
@@ -20,7 +20,7 @@ const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', imp
 export function executableSchema(
   journeys: readonly ServerJourney[],
   members: MembersPort,
-  operations: Required<RoomOperations>,
+  operations: Required<AdminOperations>,
   views: DataViews | null,
 ): GraphQLSchema {
   const own = journeys.map((journey) => resolversOf(journey, members));
@@ -28,7 +28,7 @@ export function executableSchema(
     typeDefs: readFileSync(schemaFile, 'utf8'),
     resolvers: [
       { Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen },
-      roomResolvers(operations),
+      adminResolvers(operations),
       ...(views === null ? [] : [dataViewResolvers(views)]),
       ...own,
     ],

@@ -1,12 +1,12 @@
 import type { Metric } from 'prom-client';
-import type { OpenPlaces } from '#server/platform/limits/open-places.ts';
+import type { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
 import { gauge } from '#server/platform/observability/metrics.ts';
 import type { Sockets } from './sockets.ts';
 
 /** What stays open. `sockets` is `null` until the server listens. */
 export function socketMetrics(
   sockets: () => Pick<Sockets, 'open'> | null,
-  subscriptions: Pick<OpenPlaces, 'open'>,
+  subscriptions: Pick<ConcurrencyLimiter, 'open'>,
 ): readonly Metric[] {
   return [
     gauge({ name: 'vitrine_websockets', help: 'Open WebSocket connections.' }, () => sockets()?.open ?? 0),

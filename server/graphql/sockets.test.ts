@@ -119,7 +119,7 @@ describe('the status of a registration', () => {
   });
 
   test('is watched no longer once the subscription or the connection is gone', async () => {
-    const listen = vi.spyOn(server.backend.ports.announcements, 'listen');
+    const listen = vi.spyOn(server.backend.ports.pubSub, 'listen');
     const stops: ReturnType<typeof vi.fn>[] = [];
     const original = listen.getMockImplementation();
     expect(original).toBeUndefined();
@@ -262,7 +262,7 @@ describe('somebody who floods', () => {
 });
 
 test('what goes wrong while somebody watches is reported by the log alone', async () => {
-  vi.spyOn(server.backend.ports.announcements, 'listen').mockImplementationOnce(() => {
+  vi.spyOn(server.backend.ports.pubSub, 'listen').mockImplementationOnce(() => {
     throw new Error('secret detail');
   });
   const socket = await connect((await register()).cookie);

@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { memoryLimit } from '#server/platform/limits/minute-limit.ts';
-import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { memoryLimit } from '#server/platform/limits/per-minute-limiter.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { closeReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
 import { type GuardLimits, guardSocket } from './socket-guard.ts';
@@ -22,7 +22,7 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   readonly limits?: Partial<SocketLimits>;
   readonly networkOf: (request: IncomingMessage) => string;
   readonly log: Logger;
-  readonly shed?: Shed;
+  readonly shed?: LoadShedder;
   /** Milliseconds for `connection_init` to arrive; 3 s by default. */
   readonly initTimeout?: number;
 }
@@ -41,7 +41,7 @@ export interface NetworkSocketLimits {
   readonly framesPerNetwork: Limit;
 }
 
-type SocketLimits = PlaceLimits & GuardLimits & NetworkSocketLimits;
+type SocketLimits = ConcurrencyLimits & GuardLimits & NetworkSocketLimits;
 
 export const socketLimits = {
   /** Milliseconds for `connection_init` to arrive. */
@@ -53,7 +53,7 @@ export const socketLimits = {
   total: 10_000,
   /** Ten times what the client sends when it connects and subscribes to all it may. */
   framesPerSecond: 100,
-  /** More than two hundred states of a registration, which a client that reads never has to wait for. */
+  /** More than two hundred states, which a client that reads never has to wait for. */
   bytesWaiting: 64 * 1024,
   /** Parts of one message; browsers and the client send one. */
   fragments: 16,
@@ -85,8 +85,8 @@ export function openSockets(options: SocketOptions): Sockets {
   const { server, log } = options;
   const limits: SocketLimits = {
     ...socketLimits,
-    connectionsPerNetwork: defaultOf('LIMIT_SOCKET_CONNECTIONS', 'production'),
-    framesPerNetwork: defaultOf('LIMIT_SOCKET_FRAMES'),
+    connectionsPerNetwork: defaultOf('RATE_LIMIT_SOCKET_CONNECTIONS', 'production'),
+    framesPerNetwork: defaultOf('RATE_LIMIT_SOCKET_FRAMES'),
     ...options.limits,
   };
   const monotonic = (): number => performance.now();
@@ -103,7 +103,7 @@ export function openSockets(options: SocketOptions): Sockets {
   };
   const accept = new WebSocketServer(acceptOptions);
   const open = new Set<OpenSocket>();
-  const places = new OpenPlaces(limits);
+  const places = new ConcurrencyLimiter(limits);
   let closing = false;
   const protocol = createProtocol({
     schema: options.schema,

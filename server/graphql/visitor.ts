@@ -3,7 +3,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Access } from '#server/staff/access-tokens.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { whileAlive } from '#server/platform/database/pulse.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readFormKey } from '#server/site/sessions/form-key.ts';
@@ -48,7 +48,7 @@ export async function readVisitor(
 ): Promise<Visitor | null> {
   // Nobody waits for a database that is out.
   const findSoon = (token: string): Promise<Access | null> =>
-    whileAlive(ports.database.pulse, () => findAccess(token, isUsed));
+    whileDatabaseAnswers(ports.database.databaseHealth, () => findAccess(token, isUsed));
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];
     if (token === undefined) return null;
@@ -57,7 +57,7 @@ export async function readVisitor(
     const access = await findSoon(token);
     if (access !== null) return { ...anonymous, ...access, accessToken: token };
     // Never by a cookie: a browser has no use for what a program may do.
-    const program = await whileAlive(ports.database.pulse, () => findProgram(token));
+    const program = await whileDatabaseAnswers(ports.database.databaseHealth, () => findProgram(token));
     return program && { ...anonymous, ...program, isProgram: true };
   }
   const cookies = readCookies(headers.cookie);

@@ -1,5 +1,5 @@
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import type { Announcements } from '#server/platform/events/announcements.ts';
+import type { PubSub } from '#server/platform/events/pub-sub.ts';
 import type { NetworkLimits } from '#server/platform/limits/network-limits.ts';
 import type { Durations } from '#server/platform/observability/durations.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
@@ -13,14 +13,14 @@ export interface PlatformPorts {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly limits: NetworkLimits;
-  readonly announcements: Announcements;
+  readonly pubSub: PubSub;
   /** Gets how long each use case took. */
   readonly useCaseTimes?: Durations;
   /** Domain of the sender of mails, which ends the id of each (RFC 5322, 3.6.4). */
   readonly mailDomain: string;
   /** Called when a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;
-  /** Called when a use case has done its work, when it waits before it answers (`withAnswerFloor`). */
+  /** Called when a use case has done its work, when it waits before it answers (`withMinimumResponseTime`). */
   readonly workEnded?: () => void;
 }
 

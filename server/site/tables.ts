@@ -17,7 +17,7 @@ export interface ExposuresTable {
   export_batch: Generated<number | null>;
 }
 
-/** An arm of a phase that a visitor who agreed to statistics was given: once, however often it was sent. */
+/** A variation of a phase that a visitor who agreed to statistics was given: once, however often it was sent. */
 export interface PhaseExposuresTable {
   id: string;
   anonymous_id: string;
@@ -65,7 +65,7 @@ export interface ExportedErasuresTable {
   export_batch: number | null;
 }
 
-/** Visitors who were given an arm, whoever they are, as releases count them that know nothing of phases. */
+/** Visitors who were given a variation, whoever they are, as releases count them that know nothing of phases. */
 export interface ExposureCountsTable {
   experiment: string;
   variation: string;
@@ -75,7 +75,7 @@ export interface ExposureCountsTable {
   visitors: number;
 }
 
-/** Visitors who were given an arm of a phase, whoever they are. */
+/** Visitors who were given a variation of a phase, whoever they are. */
 export interface PhaseExposureCountsTable extends ExposureCountsTable {
   phase: number;
   device: string;
@@ -89,7 +89,7 @@ export interface PageExposureCountsTable {
   visitors: number;
 }
 
-/** Pages of an arm by when they were painted; see `paintStep`. */
+/** Pages of a variation by when they were painted; see `paintStep`. */
 export interface PaintCountsTable {
   experiment: string;
   phase: number;
@@ -113,7 +113,7 @@ export interface SurplusCountsTable {
   visits: number;
 }
 
-/** Visitors of an arm whom one network brought, of networks that bring many. */
+/** Visitors of a variation whom one network brought, of networks that bring many. */
 export interface NetworkExposureCountsTable {
   experiment: string;
   phase: number;
@@ -136,7 +136,7 @@ export interface ConversionsTable {
   at: Timestamp;
 }
 
-/** What visitors of an arm did, whoever they are, as releases count it that know nothing of phases. */
+/** What visitors of a variation did, whoever they are, as releases count it that know nothing of phases. */
 export interface ConversionCountsTable {
   experiment: string;
   variation: string;
@@ -146,7 +146,7 @@ export interface ConversionCountsTable {
   conversions: number;
 }
 
-/** What visitors of an arm of a phase did, whoever they are. */
+/** What visitors of a variation of a phase did, whoever they are. */
 export interface PhaseConversionCountsTable extends ConversionCountsTable {
   phase: number;
 }
@@ -163,7 +163,7 @@ export interface AgreedCountsTable {
   variation: string;
   dimension: string;
   value: string;
-  /** A conversion; empty for those who were given the arm. */
+  /** A conversion; empty for those who were given the variation. */
   event: string;
   people: number;
 }

@@ -1,12 +1,12 @@
 import { type Admin, findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { type Permission, permissionsOf } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface Access {
@@ -40,7 +40,6 @@ export interface AccessToken {
 const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
   admin: 12 * HOUR,
   member: 7 * 24 * HOUR,
-  inviter: 7 * 24 * HOUR,
 };
 
 /** Milliseconds after which a session of the staff that nobody used is over. */
@@ -65,11 +64,11 @@ export async function issueAccessToken(
     expires_at: timestamp(expiresAt),
     ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
   };
-  const ended = await transact(ports.database, async (tx) => {
+  const ended = await withTransaction(ports.database, async (tx) => {
     await tx.insertInto('access_tokens').values(row).execute();
     return replaces ? endReplaced(tx, role, replaces) : 0;
   });
-  if (ended > 0) await ports.announcements.announce(topics.staffSessions);
+  if (ended > 0) await ports.pubSub.announce(topics.staffSessions);
   return { token, expiresAt };
 }
 
@@ -116,5 +115,5 @@ async function seen({ database, clock }: StaffPorts, hash: string): Promise<void
 /** Signs out: the token opens nothing from now on, on any node. */
 export async function revokeAccessToken(ports: StaffPorts, token: string): Promise<void> {
   await ports.database.db.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token)).execute();
-  await ports.announcements.announce(topics.staffSessions);
+  await ports.pubSub.announce(topics.staffSessions);
 }

@@ -128,11 +128,11 @@ describe.each(engines)('admins on %s', (engine) => {
         network: `10.0.${number % 30}.${number % 100}`,
       });
     isPassword.mockRestore();
-    await backend.tidy();
+    await backend.runMaintenance();
     const failed = async () => (await staff.readAudit(400)).filter(({ actor }) => actor === 'visitor');
     expect(await failed()).toHaveLength(20);
     backend.pass(15 * 60_000);
-    await backend.tidy();
+    await backend.runMaintenance();
     const [rest] = await failed();
     const { failures, from, until, networks } = JSON.parse(rest?.details ?? '');
     expect(failures).toBe(280);
@@ -172,10 +172,10 @@ describe.each(engines)('admins on %s', (engine) => {
     await backend.staff.signInAdmin({ email: 'admin@example.com', password: 'wrong', network });
     const day = 24 * 3_600_000;
     backend.pass(100 * day);
-    await backend.tidy();
+    await backend.runMaintenance();
     expect(await backend.staff.readAudit(10)).toHaveLength(2);
     backend.pass(2 * day);
-    await backend.tidy();
+    await backend.runMaintenance();
     expect((await backend.staff.readAudit(10)).map(({ action }) => action)).toEqual(['admin.create']);
   });
 });

@@ -1,8 +1,8 @@
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { hashPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
@@ -13,7 +13,7 @@ export interface Admin {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** See `permissionsOfGroup`. */
+  /** See `permissionsOf`. */
   readonly group: string;
 }
 
@@ -44,7 +44,7 @@ export async function createAdmin(
   if (password !== null && password.length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
   const admin = { id: newId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
-  return transact<CreateAdminAnswer>(ports.database, async (tx) => {
+  return withTransaction<CreateAdminAnswer>(ports.database, async (tx) => {
     const created = await tx
       .insertInto('admins')
       .values({
@@ -109,7 +109,7 @@ export async function changeAdmin(
     disable: { disabled_at: now },
     enable: { disabled_at: null },
   }[change];
-  const answer = await transact<ChangeAdminAnswer>(ports.database, async (tx) => {
+  const answer = await withTransaction<ChangeAdminAnswer>(ports.database, async (tx) => {
     const admin = await tx
       .selectFrom('admins')
       .select(['id', 'email', 'disabled_at'])
@@ -128,7 +128,7 @@ export async function changeAdmin(
     await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded } });
     return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft };
   });
-  if (answer.outcome === 'changed') await ports.announcements.announce(topics.staffSessions);
+  if (answer.outcome === 'changed') await ports.pubSub.announce(topics.staffSessions);
   return answer;
 }
 

@@ -3,7 +3,7 @@ import type { StaffSettings } from './ports.ts';
 
 /** The values that hold when nothing else is configured. */
 export const defaultStaffSettings: StaffSettings = {
-  accountDisclosure: defaultOf('ACCOUNT_DISCLOSURE'),
-  answerFloorMs: defaultOf('ANSWER_FLOOR_MS'),
-  limits: { signInFailuresPerNetwork: defaultOf('LIMIT_SIGN_IN_FAILURES') },
+  accountEnumeration: defaultOf('ACCOUNT_ENUMERATION'),
+  minimumResponseTimeMs: defaultOf('MIN_RESPONSE_TIME_MS'),
+  limits: { signInFailuresPerNetwork: defaultOf('RATE_LIMIT_SIGN_IN_FAILURES') },
 };

@@ -24,7 +24,7 @@ interface Tally {
 export interface FailedSignIn {
   /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
   readonly tried: string | null;
-  /** See `networkOf`. */
+  /** See `rateLimitKey`. */
   readonly network: string;
   readonly details?: AuditEntry['details'];
 }

@@ -53,16 +53,16 @@ import {
 } from './sign-in-by-provider.ts';
 import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import {
-  createProgramToken,
-  type CreateProgramTokenAnswer,
-  findProgram,
-  type ListedProgramToken,
-  listProgramTokens,
-  type NewProgramToken,
-  type ProgramAccess,
-  revokeProgramToken,
-} from './program-tokens.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+  createApiToken,
+  type CreateApiTokenAnswer,
+  findApiToken,
+  type ListedApiToken,
+  listApiTokens,
+  type NewApiToken,
+  type ApiTokenAccess,
+  revokeApiToken,
+} from './api-tokens.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
@@ -91,10 +91,10 @@ export interface Staff {
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
-  createProgramToken(token: NewProgramToken): Promise<CreateProgramTokenAnswer>;
-  listProgramTokens(): Promise<readonly ListedProgramToken[]>;
-  revokeProgramToken(id: string, by?: string): Promise<boolean>;
-  findProgram(token: string): Promise<ProgramAccess | null>;
+  createApiToken(token: NewApiToken): Promise<CreateApiTokenAnswer>;
+  listApiTokens(): Promise<readonly ListedApiToken[]>;
+  revokeApiToken(id: string, by?: string): Promise<boolean>;
+  findProgram(token: string): Promise<ApiTokenAccess | null>;
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
@@ -114,13 +114,13 @@ export function createStaff(given: StaffPorts): Staff {
     createAdmin: (admin) => createAdmin(ports, admin),
     changeAdmin: (request) => changeAdmin(ports, request),
     listAdmins: () => listAdmins(ports),
-    signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
-    signInWithPasskey: (request) => withAnswerFloor(ports, () => signInWithPasskey(ports, request)),
+    signInAdmin: (request) => withMinimumResponseTime(ports, () => signInAdmin(ports, request)),
+    signInWithPasskey: (request) => withMinimumResponseTime(ports, () => signInWithPasskey(ports, request)),
     hasProvider: ports.provider !== null,
     beginProviderSignIn: (request) => beginProviderSignIn(ports, request),
-    signInByProvider: (request) => withAnswerFloor(ports, () => signInByProvider(ports, request)),
+    signInByProvider: (request) => withMinimumResponseTime(ports, () => signInByProvider(ports, request)),
     waysToConfirm: (adminId) => waysToConfirm(ports, adminId),
-    confirm: (request) => withAnswerFloor(ports, () => confirm(ports, request)),
+    confirm: (request) => withMinimumResponseTime(ports, () => confirm(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     offerToAddPasskey: (admin, browser) => offerToAdd(ports, admin, browser),
     offerToUsePasskey: (owner) => offerToUse(ports, owner),
@@ -132,10 +132,10 @@ export function createStaff(given: StaffPorts): Staff {
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),
-    createProgramToken: (token) => createProgramToken(ports, token),
-    listProgramTokens: () => listProgramTokens(ports),
-    revokeProgramToken: (id, by) => revokeProgramToken(ports, id, by),
-    findProgram: (token) => findProgram(ports, token),
+    createApiToken: (token) => createApiToken(ports, token),
+    listApiTokens: () => listApiTokens(ports),
+    revokeApiToken: (id, by) => revokeApiToken(ports, id, by),
+    findProgram: (token) => findApiToken(ports, token),
     demoAdmin: () => demoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),
     noteFailedSignIns: (isEnd) => failures.noteCounts(isEnd),

@@ -8,14 +8,14 @@ export const hashLimits = {
   perNetwork: 16,
   total: 256,
   /** Milliseconds: less than any request that asks for one may take. */
-  patience: 5_000,
+  timeoutMs: 5_000,
 } as const;
 
 /** The only way from a request to a password hash. */
 export class PasswordHashes {
   readonly #queue = new FairQueue(hashLimits);
 
-  /** @throws Outage when too many wait, or nobody waits any more. */
+  /** @throws UnavailableError when too many wait, or nobody waits any more. */
   isPassword(password: string, encoded: string, sender: QueuedFor): Promise<boolean> {
     return this.#queue.run(sender, () => isPassword(password, encoded));
   }

@@ -1,55 +1,50 @@
 import type { Guard } from '#schemas/generated/documents.ts';
+import { type JourneyPermission, journeyPermissions } from '#schemas/generated/journeys/permissions.ts';
 
-/** What somebody of the staff may do, by the name that a page's guard asks for. */
+/** What a staff user may do, by the name that a page's guard asks for. */
 export type Permission = NonNullable<Guard['permission']>;
 
-/** Every permission of every group is here and nowhere else (B12). */
-export const permissionsOfGroup = {
-  admin: [
-    'enter',
-    'links',
-    'invitations',
-    'people',
-    'mails',
-    'audit',
-    'results',
-    'experiments',
-    'author',
-    'publish',
-    'tokens',
-  ],
-  publisher: ['enter', 'links', 'results', 'author', 'publish'],
-  author: ['enter', 'author'],
-  analyst: ['enter', 'results', 'experiments'],
-  support: ['enter', 'links', 'invitations', 'people', 'mails'],
+/** What each group may do beside seeing the admin pages, on the pages of every site. */
+const generalPermissions = {
+  admin: ['people', 'mails', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens'],
+  publisher: ['results', 'author', 'publish'],
+  author: ['author'],
+  analyst: ['results', 'experiments'],
+  support: ['people', 'mails'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
-export type StaffGroup = keyof typeof permissionsOfGroup;
+export type StaffGroup = keyof typeof generalPermissions;
 
-export const staffGroups = Object.keys(permissionsOfGroup) as readonly StaffGroup[];
+export const staffGroups = Object.keys(generalPermissions) as readonly StaffGroup[];
+
+/** A group that no release knows does not compile. */
+const ofJourneys: readonly { readonly name: JourneyPermission; readonly groups: readonly StaffGroup[] }[] =
+  journeyPermissions;
+
+/** Every permission of every group is here and nowhere else (B12). */
+const permissions = new Map<string, readonly Permission[]>(
+  staffGroups.map((group) => {
+    const own = ofJourneys.filter(({ groups }) => group === 'admin' || groups.includes(group));
+    return [group, ['enter', ...own.map(({ name }) => name), ...generalPermissions[group]]];
+  }),
+);
 
 /** What a group of this name may do; nothing for a name that a later release wrote. */
 export function permissionsOf(group: string): readonly Permission[] {
-  return isStaffGroup(group) ? permissionsOfGroup[group] : [];
+  return permissions.get(group) ?? [];
 }
 
-/** What a program may be given: what operations of GraphQL ask for. It sees no rooms, and makes no tokens. */
-export const allScopes = [
-  'links',
-  'invitations',
-  'people',
-  'mails',
-  'audit',
-  'results',
-  'publish',
-] as const satisfies readonly Permission[];
+const generalScopes = ['people', 'mails', 'audit', 'results', 'publish'] as const satisfies readonly Permission[];
 
-export type Scope = (typeof allScopes)[number];
+export type Scope = JourneyPermission | (typeof generalScopes)[number];
+
+/** Scopes that an API token may have: permissions that operations of GraphQL require. An API client sees no admin pages and makes no tokens. */
+export const allScopes: readonly Scope[] = [...ofJourneys.map(({ name }) => name), ...generalScopes];
 
 export function isScope(name: string): name is Scope {
   return (allScopes as readonly string[]).includes(name);
 }
 
 export function isStaffGroup(group: string): group is StaffGroup {
-  return Object.hasOwn(permissionsOfGroup, group);
+  return Object.hasOwn(generalPermissions, group);
 }

@@ -1,12 +1,12 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
-import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import type { MinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 
 /** How often staff may try to sign in; see `defaultStaffSettings`. */
-export interface StaffSettings extends AnswerFloor {
+export interface StaffSettings extends MinimumResponseTime {
   readonly limits: {
     /** Wrong passwords, whatever account was tried. */
     readonly signInFailuresPerNetwork: Limit;

@@ -1,7 +1,7 @@
 /**
- * What somebody may be (B12); everybody who did not sign in is a visitor. `staff` are those of the staff who may not do everything, a
- * `program` is whoever brings a token that the house made for it.
+ * Whom a request may come from (B12): a visitor unless it proves more. `staff` are staff users who may not do everything. `program` and `holder`
+ * bring a token that a staff user made: a program with permissions, a holder for what belongs to one person.
  */
-export const roles = ['visitor', 'member', 'inviter', 'staff', 'admin', 'program'] as const;
+export const roles = ['visitor', 'member', 'holder', 'staff', 'admin', 'program'] as const;
 
 export type Role = (typeof roles)[number];

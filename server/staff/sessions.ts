@@ -1,8 +1,8 @@
 import { audit } from './audit/append.ts';
 import { STAFF_REST } from './access-tokens.ts';
 import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
 import type { StaffPorts } from './ports.ts';
 
@@ -52,7 +52,7 @@ export interface EndSessionRequest {
 
 /** Signs the admin out elsewhere; nobody can end the sessions of others. Answers with how many ended. */
 export async function endSessions(ports: StaffPorts, { adminId, id, token }: EndSessionRequest): Promise<number> {
-  const count = await transact(ports.database, async (tx) => {
+  const count = await withTransaction(ports.database, async (tx) => {
     const own = tx.deleteFrom('access_tokens').where('role', '=', 'admin').where('subject', '=', adminId);
     const meant = id === null ? own.where('token_hash', '!=', hashToken(token)) : own.where('token_hash', '=', id);
     const { numDeletedRows } = await meant.executeTakeFirstOrThrow();
@@ -60,6 +60,6 @@ export async function endSessions(ports: StaffPorts, { adminId, id, token }: End
     if (ended > 0) await audit(tx, ports, { actor: adminId, action: 'admin.end-sessions', details: { ended } });
     return ended;
   });
-  if (count > 0) await ports.announcements.announce(topics.staffSessions);
+  if (count > 0) await ports.pubSub.announce(topics.staffSessions);
   return count;
 }

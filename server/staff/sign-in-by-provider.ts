@@ -72,20 +72,20 @@ export async function signInByProvider(
       provedAt = provedAtIn(asked.claims, ports.clock.now());
       return findByClaims(ports, asked.claims);
     }
-    if (asked.isOutage) throw new ProviderOutage(asked.reason);
+    if (asked.isOutage) throw new ProviderUnavailableError(asked.reason);
     return { admin: null, tried: null, reason: asked.reason };
   };
   try {
     const signedIn = await signIn(ports, { network, details: { by: 'provider' } }, find);
     return { ...signedIn, begun, provedAt };
   } catch (error) {
-    if (!(error instanceof ProviderOutage)) throw error;
+    if (!(error instanceof ProviderUnavailableError)) throw error;
     ports.log.warn('staff.provider-unavailable', { reason: error.message });
     return { outcome: 'unavailable', begun, provedAt: 0 };
   }
 }
 
-class ProviderOutage extends Error {}
+class ProviderUnavailableError extends Error {}
 
 /** A provider may answer from a session of its own, whatever it was asked for: then it was then. Its clock may be ahead of this one. */
 function provedAtIn({ auth_time: at }: Claims, now: number): number {

@@ -77,7 +77,7 @@ export interface Tried {
   readonly reason?: string;
 }
 
-/** @throws Outage when too many passwords wait to be looked at */
+/** @throws UnavailableError when too many passwords wait to be looked at */
 export async function findByPassword(ports: SignInPorts, { email, password, network }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')

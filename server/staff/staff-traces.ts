@@ -1,7 +1,7 @@
-import { listed, type PersonTraces } from '#server/platform/personal-data/traces.ts';
+import { listed, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 
 /** How members who signed in are known. */
-export const staffTraces: PersonTraces = {
+export const staffPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, { ids }) {
     const tokens = await db
       .selectFrom('access_tokens')

@@ -78,7 +78,7 @@ export interface AdminsTable {
   /** Encoded argon2id hash; `null` for accounts that sign in by OpenID Connect. */
   password_hash: string | null;
   oidc_subject: string | null;
-  /** See `permissionsOfGroup`. */
+  /** See `permissionsOf`. */
   staff_group: Generated<string>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -87,7 +87,7 @@ export interface AdminsTable {
 /** Who signed in, by the hash of the token that proves it. */
 export interface AccessTokensTable {
   token_hash: string;
-  role: 'member' | 'inviter' | 'admin';
+  role: 'member' | 'admin';
   /** Id of the admin or member. */
   subject: string;
   created_at: Timestamp;
@@ -99,13 +99,13 @@ export interface AccessTokensTable {
 }
 
 /** What a program brings, by the hash of its token. */
-export interface ProgramTokensTable {
+export interface ApiTokensTable {
   id: string;
   name: string;
   token_hash: string;
   /** JSON: names of permissions. */
   scopes: string;
-  /** Whose balance it reads; `null` for a program of the house. */
+  /** The person to whom belongs what it reads; `null` for a program. */
   inviter_id: string | null;
   /** Id of the admin who made it; `null` for one of the command line. */
   created_by: Generated<string | null>;
@@ -141,7 +141,7 @@ declare module '#server/platform/database/tables.ts' {
     audit_people: AuditPeopleTable;
     admins: AdminsTable;
     access_tokens: AccessTokensTable;
-    program_tokens: ProgramTokensTable;
+    program_tokens: ApiTokensTable;
     staff_passkeys: StaffPasskeysTable;
   }
 }

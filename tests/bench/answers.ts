@@ -49,7 +49,7 @@ const answers: readonly Answer[] = [
     status: 404,
     goal: null,
   },
-  { name: 'forced arm', requests: [requestHead('/?short-hero=1', '')], goal: null },
+  { name: 'forced variation', requests: [requestHead('/?short-hero=1', '')], goal: null },
   {
     name: 'refused form',
     requests: Array.from({ length: NETWORKS }, (_, i) =>

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as JsonLanguage from 'vscode-json-languageservice';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import { readSource, type Source } from '#engine/cli/gen/source.ts';
@@ -97,7 +97,7 @@ async function complete(service: JsonLanguage.LanguageService, kind: string, tex
     const position = document.positionAt(text.indexOf('|'));
     const list = await service.doComplete(document, position, service.parseJSONDocument(document));
     times.push(performance.now() - begin);
-    if (list === null || list.items.length === 0) throw new Mistake(`Nothing is offered in ${text}`);
+    if (list === null || list.items.length === 0) throw new UserError(`Nothing is offered in ${text}`);
   }
   return times;
 }

@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
   const fresh = await compare(cold, ROUNDS);
   await Promise.all(servers.map((server) => server.stop()));
   print('Visitors who come back: 100,000 ids in turn, medians of interleaved rounds', known, (count) => GOALS[count]);
-  print('First visits: each gets an id, an arm and its cookies, and is counted', fresh, (count) =>
+  print('First visits: each gets an id, a variation and its cookies, and is counted', fresh, (count) =>
     count === 0 ? undefined : COLD_GOAL,
   );
 }
@@ -76,15 +76,15 @@ function print(title: string, rows: readonly Row[], goalOf: (count: number) => n
 function cookiesOf(site: Site, id: string, isSigned = true): string {
   const flags = flagsOf(site);
   const at = Date.UTC(2026, 10, 20);
-  const arms = flags.features.flatMap((feature) => {
+  const variations = flags.features.flatMap((feature) => {
     const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
     return assignment === undefined ? [] : [{ ...assignment, at, stored: false }];
   });
   return isSigned
-    ? cookieHeader(visitorCookies({ id }, writeStickyAssignments(arms), Date.now(), SECRET))
+    ? cookieHeader(visitorCookies({ id }, writeStickyAssignments(variations), Date.now(), SECRET))
     : cookieHeader({
         vitrine_visitor: writeVisitorId({ id, lasting: false }),
-        vitrine_arms: writeStickyAssignments(arms),
+        vitrine_arms: writeStickyAssignments(variations),
       });
 }
 

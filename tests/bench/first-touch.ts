@@ -57,7 +57,8 @@ async function compare(browser: Browser, origin: string, path: string, answer: A
     for (const pause of PAUSES) {
       for (const [side, javaScriptEnabled] of Object.entries(sides)) {
         const key = `${side} ${pause}`;
-        const sent = await send(browser, origin + path, { ...answer, pause, javaScriptEnabled });
+        const sending = { ...answer, pause, javaScriptEnabled };
+        const sent = await untilRecorded(() => send(browser, origin + path, sending));
         runs.set(key, [...(runs.get(key) ?? []), sent]);
       }
     }
@@ -86,6 +87,17 @@ interface Sending extends Answer {
   readonly javaScriptEnabled: boolean;
 }
 
+const MAX_TRIES = 5;
+
+/** A recording that ended too early is made again. */
+async function untilRecorded(sendOnce: () => Promise<Sent | null>): Promise<Sent> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const sent = await sendOnce();
+    if (sent !== null) return sent;
+  }
+  throw new Error(`The browser sent no frame of the answer, ${MAX_TRIES} times in a row.`);
+}
+
 let visitors = 0;
 
 /** One visitor with an address of their own, so that no limit answers instead. */
@@ -93,7 +105,7 @@ async function send(
   browser: Browser,
   url: string,
   { code, answered, pause, javaScriptEnabled }: Sending,
-): Promise<Sent> {
+): Promise<Sent | null> {
   visitors += 1;
   const page = await slowPage(browser, {
     javaScriptEnabled,
@@ -114,7 +126,7 @@ async function send(
   const took = await recording.painted(page.locator(answered).first(), since);
   const sizes = await Promise.all(scripts);
   await page.context().close();
-  return { took, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return took === null ? null : { took, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** On the wire, with its head; 0 when the page that asked is gone. */

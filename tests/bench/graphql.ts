@@ -63,7 +63,7 @@ export async function run(): Promise<void> {
       basePath: '/',
       trustedProxies: [],
       countryHeader: '',
-      graphqlOpen: true,
+      graphqlPersistedOnly: false,
     },
     log: pino({ level: 'silent' }),
   });
@@ -72,7 +72,7 @@ export async function run(): Promise<void> {
   const ours: Answer = async (payload) =>
     (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).statusCode;
   const yoga = createYoga({
-    schema: executableSchema(journeys, backend.members, backend.rooms.operations, null),
+    schema: executableSchema(journeys, backend.members, backend.adminPages.operations, null),
     logging: false,
     graphiql: false,
   });

@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { reservePlace } from '#journeys/registration/members/account/balance.ts';
 import { printTable } from './parts/table.ts';
 
@@ -57,7 +57,7 @@ async function race(location: string, spend: Spend): Promise<number[]> {
   const began = performance.now();
   const results = await Promise.all(
     Array.from({ length: CALLERS }, (_, caller) =>
-      transact(pools[caller % 2 === 0 ? 0 : 1], spend).catch((error: unknown) => databaseErrorKind(error)),
+      withTransaction(pools[caller % 2 === 0 ? 0 : 1], spend).catch((error: unknown) => databaseErrorKind(error)),
     ),
   );
   const took = performance.now() - began;

@@ -1,7 +1,7 @@
 import type { Backend } from '#server/app/backend.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { median } from './parts/compare.ts';
@@ -56,7 +56,7 @@ async function measure(call: (turn: number) => Promise<void>): Promise<Measured>
 /** One row written durably, in a transaction of its own: the least a registration can cost. */
 async function bare({ ports: { database } }: Backend, each: number): Promise<void> {
   const at = timestamp(Date.now());
-  await transact(database, async (tx) => {
+  await withTransaction(database, async (tx) => {
     await tx
       .insertInto('rate_limits')
       .values({ key: `bare-${each}`, window_start: at, expires_at: at, hits: 1 })

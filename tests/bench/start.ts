@@ -36,7 +36,7 @@ const STARTS: readonly Start[] = [
 ];
 
 /** Milliseconds that a first start may take on a machine with other work. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 export async function run(): Promise<void> {
   const folder = freshClone();
@@ -61,7 +61,7 @@ async function measure({ name, build, serve, clear }: Start, folder: string): Pr
   const server = await startServer({
     cwd: folder,
     command: serve,
-    startWithin: PATIENCE,
+    startWithin: TIMEOUT_MS,
     // Of the build: pages of another address would be made anew.
     env: { PUBLIC_ORIGIN: 'http://localhost:3000' },
   });

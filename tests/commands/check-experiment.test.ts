@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { checkExperiment } from '../../commands/check-experiment.ts';
 
 test.each([
@@ -8,6 +8,6 @@ test.each([
   [['--experiment', 'short-hero', '--fix'], 'check: There is no option "--fix".'],
 ])('the arguments %j are refused in words', async (args, message) => {
   const refused = checkExperiment(args);
-  await expect(refused).rejects.toBeInstanceOf(Mistake);
+  await expect(refused).rejects.toBeInstanceOf(UserError);
   await expect(refused).rejects.toThrow(message);
 });

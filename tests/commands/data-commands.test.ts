@@ -213,8 +213,8 @@ test('a database is brought to the newest shape by a step of its own, which says
 test('a token for a program is printed once, listed without itself, revoked by its id, and all of it checked in the audit log', async () => {
   const wrong = [
     [['token', 'create', 'crm', '--scope', 'everything'], 'There is no scope "everything".'],
-    [['token', 'create', 'crm'], 'Say what the token is for, by --scope or --inviter.'],
-    [['token', 'create', 'crm', '--inviter', 'NOBODY'], 'There is no inviter with the code "NOBODY".'],
+    [['token', 'create', 'crm'], 'Say what the token is for, by --scope or --holder.'],
+    [['token', 'create', 'crm', '--holder', 'NOBODY'], 'Nobody has the code "NOBODY".'],
     [['token', 'create', 'crm', '--scope', 'links', '--days', '0'], 'For --days write a whole number from 1 to 366.'],
     [['token', 'revoke', 'x'], 'There is no token "x".'],
   ] as const;

@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
   test('that lacks migrations is an error where the start runs none, and fine where it does', async ({ skip }) => {
     if (postgres === null) return skip();
     const DATABASE_URL = await postgres.createDatabase();
-    expect(await findingOf(database, { DATABASE_URL, DATABASE_MIGRATIONS: 'apart' })).toMatchObject({
+    expect(await findingOf(database, { DATABASE_URL, DATABASE_MIGRATIONS: 'manual' })).toMatchObject({
       hasErrors: true,
       text: expect.stringContaining('npm run database -- migrate'),
     });

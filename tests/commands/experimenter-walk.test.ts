@@ -2,10 +2,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { newExperiment } from '#engine/cli/new/new-experiment.ts';
-import { keptText, readKept } from '#engine/documents/kept-pins.ts';
+import { formatPinnedValues, readPinnedValues } from '#engine/documents/pinned-values.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -21,7 +22,7 @@ beforeAll(() => {
   cpSync('pages-config', join(folder, 'pages-config'), { recursive: true });
   cpSync('locales', join(folder, 'locales'), { recursive: true });
   cpSync('pins.json', join(folder, 'pins.json'));
-  for (const file of listPaths('.', '{blocks,schemas}/**/*.json', ['schemas/generated/**']))
+  for (const file of listPaths('.', ['schemas/**/*.json', ...inBlocks('**/*.json')], ['schemas/generated/**']))
     write(file, readFileSync(file, 'utf8'));
   // Only their names count here.
   for (const file of [...listPaths('.', 'images/**/*.{jpg,png,webp,avif}'), onlyTheirs]) write(file, '');
@@ -55,7 +56,7 @@ async function said(call: Parameters<typeof end>[0], ...asked: readonly Paramete
 }
 
 test('an idea becomes an experiment, its winner the landing, and nothing of the others is left', async () => {
-  const wishes = { arms: [], weights: '20,80', metric: 'account_activated', effect: '0.1' };
+  const wishes = { variations: [], weights: '20,80', metric: 'account_activated', effect: '0.1' };
   const base = 'landings/lean';
   const files = newExperiment({ name: 'evening', base, wishes, source: readSource('.'), root: folder });
   for (const [file, text] of files) write(file, text);
@@ -67,9 +68,9 @@ test('an idea becomes an experiment, its winner the landing, and nothing of the 
   const before = await site();
   expect(before.experiments.find(({ key }) => key === 'evening')).toMatchObject({
     status: 'live',
-    metric: 'account_activated',
-    smallestEffect: 0.1,
-    arms: [{ weight: 0.2 }, { key: 'evening', weight: 0.8 }],
+    goalMetric: 'account_activated',
+    minimumDetectableEffect: 0.1,
+    variations: [{ weight: 0.2 }, { key: 'evening', weight: 0.8 }],
   });
 
   const promote = { key: 'evening', winner: 'evening', adapts: false };
@@ -111,7 +112,7 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   const lines = [...question.matchAll(/^ {2}landings\/lean, (..), \S+: ".+" → ".+"$/gm)];
   expect(new Set(lines.map(([, locale]) => locale)).size).toBe(7);
   // The patch of the admin pages says the same.
-  const { body } = endingFile(project, promote, pins);
+  const { body } = endingFile(project, promote);
   for (const [line] of lines)
     expect([printed, body]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
 
@@ -123,6 +124,6 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   // What pins stand for moved with the base, as "npm run check -- --fix" would have it.
   const renewed = read('pins.json');
   expect(renewed).not.toBe(pins);
-  expect(keptText(projectOf(after), readKept(renewed))).toBe(renewed);
+  expect(formatPinnedValues(projectOf(after), readPinnedValues(renewed))).toBe(renewed);
   expect(body).toContain('+++ b/pins.json\n');
 });

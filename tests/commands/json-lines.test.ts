@@ -20,7 +20,7 @@ test('a production server that cannot start says why in lines of JSON', () => {
   const { status, lines } = run(['commands/serve.ts'], { PORT: 'none' });
   expect(status).toBe(1);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatchObject({ level: 50, environment: 'production', msg: expect.stringContaining('PORT') });
+  expect(lines[0]).toMatchObject({ level: 'error', environment: 'production', msg: expect.stringContaining('PORT') });
 });
 
 test('the console, warnings, deprecations and a crash are lines of JSON, without addresses', () => {
@@ -35,11 +35,11 @@ test('the console, warnings, deprecations and a crash are lines of JSON, without
   const { status, lines } = run(['--input-type=module', '-e', script]);
   expect(status).toBe(1);
   expect(lines.map(({ level, msg }) => [level, String(msg).split('\n')[0]])).toEqual([
-    [30, 'two'],
-    [50, 'Error: by a library'],
-    [40, 'Node warns.'],
-    [40, 'Node warns.'],
-    [60, 'The process ends: an error was not caught.'],
+    ['info', 'two'],
+    ['error', 'Error: by a library'],
+    ['warn', 'Node warns.'],
+    ['warn', 'Node warns.'],
+    ['fatal', 'The process ends: an error was not caught.'],
   ]);
   expect(lines[0]?.['msg']).toBe('two\nlines of (address)');
   expect(lines.at(-1)).toMatchObject({ err: { message: 'nobody caught it' } });

@@ -155,7 +155,7 @@ describe('hashing, through the bucket of an experiment', () => {
   });
 });
 
-/** Checks for many visitors that the arm is the one whose range holds the bucket. */
+/** Checks for many visitors that the variation is the one whose range holds the bucket. */
 function expectRanges(experiment: Experiment<number>, ranges: readonly Range[]): void {
   for (const id of visitors.slice(0, 400)) {
     const { bucket = -1, variationId } = run(
@@ -168,16 +168,16 @@ function expectRanges(experiment: Experiment<number>, ranges: readonly Range[]):
   }
 }
 
-describe('ranges of buckets, through the arms of many visitors', () => {
+describe('ranges of buckets, through the variations of many visitors', () => {
   expectComplaints();
   test.each(cases.getBucketRange)('%s', (_name, [count, coverage, weights], ranges) => {
     expectRanges({ key: 'ranges', variations: variations(count), coverage, ...(weights && { weights }) }, ranges);
   });
 });
 
-describe('equal weights, through the arms of many visitors', () => {
-  // An experiment needs two arms: the cases for fewer have no way through the SDK.
-  test.each(cases.getEqualWeights.filter(([count]) => count >= 2))('%i arms', (count, weights) => {
+describe('equal weights, through the variations of many visitors', () => {
+  // An experiment needs two variations: the cases for fewer have no way through the SDK.
+  test.each(cases.getEqualWeights.filter(([count]) => count >= 2))('%i variations', (count, weights) => {
     const ends = weights.map((_, index) => (index + 1) / count);
     const ranges = ends.map((end) => [end - 1 / count, end] as const);
     expectRanges({ key: 'equal', variations: variations(count) }, ranges);
@@ -185,7 +185,7 @@ describe('equal weights, through the arms of many visitors', () => {
   });
 });
 
-describe('the choice of an arm, through a visitor with that very bucket', () => {
+describe('the choice of a variation, through a visitor with that very bucket', () => {
   const idAt = (place: number): string => {
     const found = visitors.find(
       (id) => run({ key: 'place', hashVersion: 2, variations: [0, 1] }, { id }).bucket === place,
@@ -209,7 +209,7 @@ describe('namespaces, through an experiment', () => {
   });
 });
 
-describe('arms in the URL, through an experiment', () => {
+describe('variations in the URL, through an experiment', () => {
   test.each(cases.getQueryStringOverride)('%s', (_name, key, url, count, expected) => {
     const { hashUsed, inExperiment, variationId } = run({ key, variations: variations(count) }, { id: '1' }, url);
     expect(inExperiment && !hashUsed ? variationId : null).toBe(expected);

@@ -9,7 +9,7 @@ import { createCompiler } from '#engine/compile/index.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { basePages } from '#server/site/store/base-pages.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
@@ -40,7 +40,7 @@ async function pageIn(brand: Brand): Promise<string> {
   if (!result.ok) throw new Error('The small project has mistakes.');
   const site: Site = { ...result.site, brand };
   const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
-  const [page] = basePages(site, Date.parse('2026-11-20'));
+  const [page] = defaultPages(site, Date.parse('2026-11-20'));
   if (page === undefined) throw new Error('The small project has no page.');
   const { parts } = await compiler.compile({ site, ...page });
   return parts.filter((part) => typeof part === 'string').join('');
@@ -102,8 +102,8 @@ test('the card of a link preview has its colours, and another file name', async 
 });
 
 test('mails have its colours and fonts, and an envelope only where the brand has one', () => {
-  const letterhead = (brand: Brand) => () => ({ look: brand.mails, organization: { legalName: 'x' }, links: {} });
-  const mail = (brand: Brand) => sampleMails.voucher('en', { name: 'x', letterhead: letterhead(brand) }).html;
+  const branding = (brand: Brand) => () => ({ theme: brand.mails, organization: { legalName: 'x' }, links: {} });
+  const mail = (brand: Brand) => sampleMails.voucher('en', { name: 'x', branding: branding(brand) }).html;
   const [own, other] = [mail(brands.own), mail(brands.other)];
   expect(own).toContain('cid:flap.png@letter');
   expect(own).toContain('.btn{background:#C8A766!important}');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { blockId } from '#engine/cli/gen/compose.ts';
@@ -65,7 +66,7 @@ test.each(examples)('$type, "$name": an unknown property is reported', ({ type, 
   ]);
 });
 
-test.each(listPaths('.', 'blocks/*/strings.json'))('%s: every word is there in seven languages', (file) => {
+test.each(listPaths('.', inBlocks('*/strings.json')))('%s: every word is there in seven languages', (file) => {
   const strings: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(readFileSync(file, 'utf8'));
   for (const [key, text] of Object.entries(strings)) {
     expect(Object.keys(text).toSorted(), key).toEqual([...locales].toSorted());
@@ -76,7 +77,7 @@ test.each(listPaths('.', 'blocks/*/strings.json'))('%s: every word is there in s
   }
 });
 
-test.each(listPaths('.', 'blocks/**/*.module.css'))('%s: colours come from tokens', (file) => {
+test.each(listPaths('.', inBlocks('**/*.module.css')))('%s: colours come from tokens', (file) => {
   const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const colours =
     css.match(
@@ -85,7 +86,7 @@ test.each(listPaths('.', 'blocks/**/*.module.css'))('%s: colours come from token
   expect(colours, 'Use a role of blocks/tokens.css such as var(--text).').toEqual([]);
 });
 
-test.each(listPaths('.', 'blocks/**/*.css'))(
+test.each(listPaths('.', inBlocks('**/*.css')))(
   '%s: what an open popover changes is the element around it, not any element in there',
   (file) => {
     const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -37,7 +37,7 @@ test.each([
   expect(shown(url, at)).toEqual(expected);
 });
 
-test('one arm of Black Friday counts down, the other one keeps calm', () => {
+test('one variation of Black Friday counts down, the other one keeps calm', () => {
   const countdowns = ['landings/black-friday', 'landings/black-friday-calm'].map(
     (id) => JSON.stringify(site.documents.get(id)?.blocks).match(/"type":"countdown-banner"/g)?.length ?? 0,
   );

@@ -50,6 +50,16 @@ test('the role behind the pooler has the limits of the server', () => {
   expect(sql).toContain(`set idle_in_transaction_session_timeout = '${postgresLimits.idleInTransaction}ms'`);
 });
 
+test('nginx ends TLS with HTTP/2, and leads plain HTTP to the same address over TLS', () => {
+  const conf = read('deploy/nginx/vitrine.conf');
+  expect(conf.match(/^ *listen .*$/gm)).toEqual(['  listen 443 ssl http2;']);
+  const compose = read('deploy/compose.yml');
+  expect(compose).toContain("ports: ['80:80', '443:443']");
+  const folder = /ssl_certificate (.*)\/fullchain\.pem;/.exec(conf)?.[1] ?? '';
+  expect(compose).toContain(`}:${folder}:ro`);
+  expect(read('deploy/nginx/redirect.conf')).toContain('return 308 https://$host$request_uri;');
+});
+
 test('nobody waits in the cache for the answer of another visitor, and HEAD stays HEAD', () => {
   const directives = read('deploy/nginx/vitrine.conf').replaceAll(/^\s*#.*$/gm, '');
   expect(directives).not.toContain('proxy_cache_lock');

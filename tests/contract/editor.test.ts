@@ -43,7 +43,7 @@ function projectOf(folders: readonly string[], journey: string): string {
   cpSync('blocks', join(root, 'blocks'), { recursive: true });
   symlinkSync(resolve('schemas'), join(root, 'schemas'));
   for (const folder of folders) cpSync(folder, root, { recursive: true });
+  writeFileSync(join(root, 'vitrine.config.ts'), `module.exports = { default: { journeys: ['${journey}'] } };\n`);
   if (!existsSync(join(root, 'journeys'))) symlinkSync(resolve('journeys'), join(root, 'journeys'));
-  else writeFileSync(join(root, 'journeys/journeys.json'), JSON.stringify({ journeys: [journey] }));
   return root;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, Template } from '#engine/compile/types.ts';
-import { composeArms } from '#engine/documents/compose.ts';
+import { composeVariations } from '#engine/documents/compose.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -15,10 +15,10 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 
-/* Anyone who comes after the end gets the bytes that visitors of the winning arm got (N4). */
+/* Anyone who comes after the end gets the bytes that visitors of the winning variation got (N4). */
 
 const tested = 'landings/default';
-const landing = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 2 };
+const landing = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 3 };
 const winner = {
   ...landing,
   extends: tested,
@@ -40,11 +40,11 @@ const winner = {
 };
 const experiment = (document: DocumentId, variant: DocumentId): object => ({
   $schema: '../../schemas/generated/editor/experiment.schema.json',
-  version: 2,
+  version: 3,
   status: 'live',
   hypothesis: 'Something changes for the better.',
   document,
-  arms: [
+  variations: [
     { key: 'control', weight: 1 },
     { key: 'test', variant, weight: 1 },
   ],
@@ -85,10 +85,10 @@ function resolvedOf(project: ResolveInput, previous?: ResolveResult): Extract<Re
   return result;
 }
 
-function end(key: string, arm: string): Extract<Ended, { ok: true }> {
+function end(key: string, variation: string): Extract<Ended, { ok: true }> {
   const found = before.experiments.find((each) => each.key === key);
   if (found === undefined) throw new Error(`There is no experiment "${key}".`);
-  const result = endExperiment(input, resolved, { experiment: found, winner: arm });
+  const result = endExperiment(input, resolved, { experiment: found, winner: variation });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result;
 }
@@ -120,16 +120,16 @@ type Page = Pick<Template, 'end' | 'tail' | 'contentSecurityPolicy' | 'link' | '
 async function render(
   site: Site,
   document: DocumentId,
-  arms: readonly DocumentId[],
+  variations: readonly DocumentId[],
   languages: readonly Locale[] = locales,
 ): Promise<readonly Page[]> {
   const compiler = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
-  const composed = composeArms(site, document, arms);
-  if (composed === null) throw new Error(`The arms ${arms.join(', ')} do not fit together.`);
+  const composed = composeVariations(site, document, variations);
+  if (composed === null) throw new Error(`The variations ${variations.join(', ')} do not fit together.`);
   return Promise.all(
     languages.map(async (locale) => {
       const facets = Object.fromEntries(composed.facets.map((name) => [name, valueOf(name)]));
-      const page = { site, document, locale, arms, facets, path: pathOf(site.documents.get(document)) };
+      const page = { site, document, locale, variations, facets, path: pathOf(site.documents.get(document)) };
       const {
         parts,
         end: last,
@@ -139,7 +139,7 @@ async function render(
         navigation,
       } = await compiler.compile({
         ...page,
-        ...(arms.length > 1 && { composed }),
+        ...(variations.length > 1 && { composed }),
       });
       const text = JSON.stringify({
         parts: inOne(parts),
@@ -149,7 +149,7 @@ async function render(
         link,
         navigation: { ...navigation, body: inOne(navigation.body) },
       });
-      const names = [arms.join(' '), ...arms, document].filter((name) => name !== '');
+      const names = [variations.join(' '), ...variations, document].filter((name) => name !== '');
       return JSON.parse(names.reduce((all, name) => all.replaceAll(`"${name}\\"`, '"document\\"'), text)) as Page;
     }),
   );
@@ -162,7 +162,7 @@ const valueOf = (facet: string): string =>
   facet.startsWith('window:') ? 'open' : facet === 'webView' ? 'no' : 'unknown';
 const pathOf = (document?: ResolvedDocument): string => (document?.slug === undefined ? '/' : `/${document.slug}`);
 
-test('Everybody gets the bytes of the winning arm in every language, by itself and beside another live experiment', async () => {
+test('Everybody gets the bytes of the winning variation in every language, by itself and beside another live experiment', async () => {
   const site = after(ended);
   expect(await render(site, tested, [])).toEqual(await render(before, tested, ['landings/winner']));
   expect(await render(site, tested, ['landings/other'])).toEqual(
@@ -178,8 +178,8 @@ test('Everybody gets the bytes of the winning arm in every language, by itself a
 test.each([
   ['a variant is tested', 'countdown', 'calm', 'landings/black-friday', 'landings/black-friday-calm'],
   ['visitors were redirected', 'steps', 'two-steps', 'landings/one-step', 'landings/two-steps'],
-])('Where %s, its page becomes what the winner was', async (_case, key, arm, document, variant) => {
-  const site = after(end(key, arm));
+])('Where %s, its page becomes what the winner was', async (_case, key, variation, document, variant) => {
+  const site = after(end(key, variation));
   expect(await render(site, document, [], ['pl'])).toEqual(await render(before, document, [variant], ['pl']));
 });
 

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { JsonSchema } from '#engine/cli/gen/schema.ts';
-import { readSource } from '#engine/cli/gen/source.ts';
 import { programOf } from '#tests/setup/program-of.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,8 +25,8 @@ const folders = [
   'pages-config/site.json',
 ];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
-/** Tests of the server, most of which register members, and tests that take long. */
-const leftOut = /^server\/.*\.test\.ts$|^tests\/(?:e2e|gallery|bench|prove)\//;
+/** What `gen` writes; tests of the server, most of which register members, and tests that take long. */
+const leftOut = /^schemas\/generated$|^server\/.*\.test\.ts$|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 
@@ -41,61 +40,24 @@ beforeAll(() => {
   // Without the backend there is no database to make ahead.
   writeFileSync(join(project, 'tests/setup/model-databases.ts'), 'export default (): void => {};\n');
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  cpSync(join(root, 'journeys/journeys.json'), join(project, 'journeys/journeys.json'));
-  withoutProduct();
   writeFileSync(
     join(project, 'tsconfig.json'),
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
-      include: ['engine', 'blocks', 'schemas', 'journeys', 'server', 'tests/contract/small-site.test.ts', '*.ts'],
+      include: ['engine', 'blocks', 'schemas', 'journeys', 'server', 'tests/contract/*-site.test.ts', '*.ts'],
     }),
   );
 });
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** Takes out blocks with forms, and what others say about facets and blocks that are not there any more. */
-function withoutProduct(): void {
-  const { journeys } = readSource(root);
-  const gone = new Set(journeys.flatMap(({ vocabulary }) => Object.keys(vocabulary.facets ?? {})));
-  const schemas = listPaths(project, 'blocks/*/*.schema.json').map((file) => ({ file, schema: read(file) }));
-  const removed = schemas.filter(({ schema }) => (schema.forms ?? schema.stepBy) !== undefined);
-  for (const { file } of removed) rmSync(join(project, dirname(file)), { recursive: true });
-  const names = new Set(removed.map(({ file }) => file.split('/')[1]));
-  for (const { file, schema } of schemas) {
-    if ((schema.forms ?? schema.stepBy) !== undefined) continue;
-    const { facets, children } = schema;
-    const left = {
-      ...schema,
-      ...(facets && { facets: facets.filter((facet) => !gone.has(facet)) }),
-      ...(children && { children: children.filter((child) => !names.has(child)) }),
-    };
-    writeFileSync(join(project, file), JSON.stringify(left, null, 2));
-    leaveOutExamples(join(project, dirname(file), 'examples.json'), names);
-  }
-}
-
-/** Examples that hold blocks which are gone. */
-function leaveOutExamples(file: string, gone: ReadonlySet<string | undefined>): void {
-  const examples = JSON.parse(readFileSync(file, 'utf8')) as readonly object[];
-  const holds = (example: object): boolean =>
-    [...JSON.stringify(example).matchAll(/"type":"([^"]+)"/g)].some(([, type]) => gone.has(type));
-  writeFileSync(
-    file,
-    JSON.stringify(
-      examples.filter((example) => !holds(example)),
-      null,
-      2,
-    ),
-  );
-}
-
-function read(file: string): JsonSchema {
-  return JSON.parse(readFileSync(join(project, file), 'utf8')) as JsonSchema;
+function read(file: string): string {
+  return readFileSync(join(project, file), 'utf8');
 }
 
 function setJourneys(...journeys: readonly string[]): void {
-  writeFileSync(join(project, 'journeys/journeys.json'), JSON.stringify({ journeys }));
+  const site = `import { defineSite } from '#engine/base/define-site.ts';\nexport default defineSite(${JSON.stringify({ journeys })});\n`;
+  writeFileSync(join(project, 'vitrine.config.ts'), site);
 }
 
 /** What a program of the project says; rejects with all of it when the program fails. */
@@ -127,7 +89,7 @@ async function unit(...files: readonly string[]): Promise<number> {
 const smallSite = 'tests/contract/small-site.test.ts';
 
 test(
-  'without any journey the engine generates, type-checks, passes its tests and serves a site',
+  'without any journey, and with nothing that was generated before, the engine generates, type-checks, passes its tests and serves a site',
   { timeout: 5 * MINUTES },
   async () => {
     setJourneys();
@@ -145,23 +107,46 @@ test('with a newsletter in their place it decides, asks and confirms', { timeout
   expect(await unit('journeys/newsletter', 'engine/decide/journey.test.ts', smallSite)).toBeGreaterThan(20);
 });
 
+test('with the club beside the newsletter both are in one site', { timeout: 5 * MINUTES }, async () => {
+  for (const folder of ['pages-config', 'locales', 'journeys/registration', 'commands', 'pins.json'])
+    cpSync(join(root, folder), join(project, folder), { recursive: true });
+  cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
+  symlinkSync(join(root, 'images'), join(project, 'images'), 'junction');
+  const secondSite = join(root, 'tests/fixtures/second-site');
+  // Type-checked here, since nothing else reads what it names.
+  cpSync(join(secondSite, 'tests'), join(project, 'tests'), { recursive: true });
+  mkdirSync(join(project, 'pages-config/pages/newsletter'));
+  for (const page of listPaths(secondSite, ['pages-config/pages/newsletter.json', 'pages-config/pages/newsletter/*'])) {
+    // The words of that site are not here.
+    const text = readFileSync(join(secondSite, page), 'utf8').replaceAll(/"(?:site|landing)\.\w+"/g, '"site.home"');
+    writeFileSync(join(project, page), text);
+  }
+  for (const file of listPaths(project, 'locales/*/errors.json')) {
+    const words = { ...(JSON.parse(read(file)) as object), topic: 'OK' };
+    writeFileSync(join(project, file), JSON.stringify(words));
+  }
+  setJourneys('registration', 'newsletter');
+  await gen();
+  expect(read('schemas/generated/journeys/plugins.ts')).toContain('journeyPlugins = { registration, newsletter };');
+  expect(await run('node', 'engine/cli/main.ts', 'check')).toContain('0 errors');
+  expect(await run('tsc', '--noEmit')).toBe('');
+  for (const path of ['pages-config', 'locales', 'journeys/registration', 'pins.json', 'images'])
+    rmSync(join(project, path), { recursive: true });
+});
+
 test(
   'with another house in two languages, one from right to left, and a journey of its own, the same engine builds and serves its site',
   { timeout: 5 * MINUTES },
   async () => {
-    for (const folder of ['pages-config', 'locales']) rmSync(join(project, folder), { recursive: true });
     cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });
     for (const from of ['tests/fixtures/newsletter', 'tests/fixtures/second-site'])
       cpSync(join(root, from), project, { recursive: true });
     setJourneys('newsletter');
     speakOnlyWhatIsThere();
     await gen();
-    expect(readFileSync(join(project, 'schemas/generated/vocabulary.ts'), 'utf8')).toContain(
-      "export type Locale = 'en' | 'he';",
-    );
+    expect(read('schemas/generated/vocabulary.ts')).toContain("export type Locale = 'en' | 'he';");
     const checked = await run('node', 'engine/cli/main.ts', 'check');
     expect(checked).toContain('0 errors, 0 warnings.');
-    cpSync(join(root, 'commands'), join(project, 'commands'), { recursive: true });
     await run('node', 'commands/build.ts');
     expect(await unit('tests/contract/second-site.test.ts', 'tests/contract/built-site.test.ts')).toBe(14);
   },
@@ -171,10 +156,9 @@ test(
 function speakOnlyWhatIsThere(): void {
   const file = join(project, 'locales/he/words.json');
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  for (const strings of listPaths(project, 'blocks/*/strings.json')) {
-    const block = strings.split('/')[1] ?? '';
-    for (const key of Object.keys(JSON.parse(readFileSync(join(project, strings), 'utf8')) as object))
-      words[`${block}.${key}`] ??= 'מילה';
+  for (const strings of listPaths(project, inBlocks('*/strings.json'))) {
+    const block = basename(dirname(strings));
+    for (const key of Object.keys(JSON.parse(read(strings)) as object)) words[`${block}.${key}`] ??= 'מילה';
   }
   writeFileSync(file, JSON.stringify(words));
 }

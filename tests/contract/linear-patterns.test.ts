@@ -6,7 +6,7 @@ import { type Pattern, reachablePatterns } from '#tests/helpers/patterns/reachab
 
 const LENGTH = 100_000;
 /** Milliseconds of the processor: a linear pattern takes 5 at most, a quadratic one a second and more, and a busy machine may multiply the former. */
-const MOST = 50;
+const MAX = 50;
 
 /** Characters. */
 const FEW = 32;
@@ -17,7 +17,7 @@ const WORTH_A_LOOK = 0.3;
 const made: readonly string[] = [
   'engine/base/check-event.ts',
   'engine/compile/cut.ts',
-  'server/platform/database/replace-words.ts',
+  'server/platform/database/replace-enum.ts',
 ];
 
 /** What documents say is read before it is served, and written by nobody who sends requests. */
@@ -70,13 +70,13 @@ const formPatterns = (): readonly Pattern[] =>
 function slowTextOf(pattern: Pattern): string | null {
   for (const unit of hostileTexts(pattern)) {
     // Few characters are enough for an exponential one, which would never come to the end of many.
-    if (isSlow(pattern, unit(FEW), MOST / 5)) return unit(FEW);
+    if (isSlow(pattern, unit(FEW), MAX / 5)) return unit(FEW);
     // A short one shows what is worth a closer look: a hundred texts for each of a hundred patterns.
     const started = performance.now();
     unit(LENGTH / 40).replace(new RegExp(pattern.source, pattern.flags), '');
     if (performance.now() - started < WORTH_A_LOOK) continue;
     const short = unit(LENGTH / 10);
-    if (isSlow(pattern, short, MOST / 5) || isSlow(pattern, unit(LENGTH), MOST)) return short;
+    if (isSlow(pattern, short, MAX / 5) || isSlow(pattern, unit(LENGTH), MAX)) return short;
   }
   return null;
 }

@@ -9,7 +9,7 @@ const site = read<SiteDocument>('pages-config/site.json');
 
 /** Code that serves any house. Blocks are the site's own, and so are its documents, texts and pictures. */
 const sources = listPaths('.', ['{engine,server,commands,journeys}/**/*.{ts,tsx,css,json}', 'schemas/*.json'])
-  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|^journeys\/[^/]+\/blocks\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 /** Colours that no visitor of a site sees, or that only show how a colour is written. */
@@ -52,4 +52,28 @@ test('engine and server name neither the house nor its colours and fonts', () =>
   const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi');
   const found = sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([name]) => `${file}: ${name}`));
   expect(found).toEqual([]);
+});
+
+/** What is the journey `registration` alone: a site without it has none of this. */
+const CLUB =
+  /invit|inviter|waiting[ -]?list|waitlist|referral|membership|lobby|voucher|\bclub\b|\bregistrations?\b|registration_|account_activated/i;
+/** Stored by running sites. */
+const STORED = /\binviter_id\b/g;
+
+/** Files that name it all the same. */
+const clubNamed: Readonly<Record<string, string>> = {
+  'vitrine.config.ts': 'registers the journey',
+  'engine/cli/usage.ts': 'a former option, which is refused with its present name',
+  'schemas/site.schema.json': 'a group of referring sites',
+  'engine/compile/assets/font-metrics.ts': 'sentences whose letters decide the width of fonts',
+};
+
+test('nothing outside its folder names the club: neither code, nor schemas, nor comments', () => {
+  const files = listPaths('.', [
+    '{engine,server,commands,blocks}/**/*.{ts,tsx,mjs,css,graphql,schema.json}',
+    '{schemas,deploy,.}/*.{ts,json,jsonc,mjs,yml,yaml}',
+  ]).filter((file) => !/\.test\.tsx?$|\/migrations\/|^(?:pins|package-lock)\.json$/.test(file));
+  expect(files.length).toBeGreaterThan(1000);
+  const found = files.filter((file) => CLUB.test(readFileSync(file, 'utf8').replaceAll(STORED, '')));
+  expect(found.toSorted()).toEqual(Object.keys(clubNamed).toSorted());
 });

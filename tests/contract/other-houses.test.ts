@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
-import { basePages } from '#server/site/store/base-pages.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
 import { otherHouses } from '#tests/helpers/other-houses.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 
@@ -26,7 +26,7 @@ test.each(houses)('The command line finds nothing wrong in the documents and pic
 
 test.each(houses)('Every page of $name speaks of its own house alone, in all languages', async ({ site }) => {
   const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
-  const pages = [...basePages(site, Date.parse('2026-11-20'))];
+  const pages = [...defaultPages(site, Date.parse('2026-11-20'))];
   expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);
   for (const page of pages) {
     const { parts, end } = await compiler.compile({ site, ...page });

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
+import { openingValues } from '#engine/base/opening.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { basePages } from '#server/site/store/base-pages.ts';
+import { hashTexts } from '#engine/i18n/text-names.ts';
+import { encodeJob, sharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
+import { packPage, unpackPage } from '#server/site/pages/page-pack.ts';
+import { pageSource, shapeOf } from '#server/site/pages/page-source.ts';
+import { splitPage } from '#server/site/pages/split-page.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
+import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 
@@ -12,8 +19,14 @@ const modules = blockTypes.map((type) => [`island-${type}`, { file: `assets/${ty
 const client: ClientScripts = { ...noClient, modules: Object.fromEntries(modules) };
 const NOW = Date.parse('2026-11-25');
 
-/** The same site, on which all other documents show nothing any more, under other titles. */
-function withoutOthers(site: Site, id: string): Site {
+const unweighed = {
+  weight: { document: '', locale: 'de' as const, html: 0, scripts: 0, pictures: null, heaviest: [] },
+};
+/** Not written where a page is split. */
+const never: EncodedPage = { br: Buffer.alloc(0), prefix: null };
+
+/** The same site, on which all other documents show nothing any more, under other titles, and all texts but these read otherwise. */
+function withoutOthers(site: Site, id: string, texts: readonly string[]): Site {
   const emptied = ({ meta, ...document }: ResolvedDocument): ResolvedDocument => ({
     ...document,
     hash: `${document.hash} emptied`,
@@ -24,21 +37,68 @@ function withoutOthers(site: Site, id: string): Site {
   const documents = [...site.documents].map(
     ([key, document]) => [key, key === id ? document : emptied(document)] as const,
   );
-  return { ...site, revision: `${site.revision} ${id}`, documents: new Map(documents) };
+  const shown = new Set(texts);
+  const changed = { ...site, revision: `${site.revision} ${id}`, documents: new Map(documents) };
+  return withTexts(changed, (name) => !shown.has(name));
 }
 
-test('a page of one name is the same byte for byte, whatever has changed on other pages', async () => {
-  const site = await projectSite();
-  const compiler = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
-  const pages = [...basePages(site, NOW)].filter(({ locale }) => locale === 'de');
+const site = await projectSite();
+const compiler = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'de');
+
+test('a page of one name that shows the same texts is the same byte for byte, whatever has changed on other pages', async () => {
   expect(pages.length).toBeGreaterThan(50);
   for (const page of pages) {
-    const changed = withoutOthers(site, page.document);
+    const before = await compiler.compile({ site, ...page });
+    const changed = withoutOthers(site, page.document, before.texts);
     expect(nameOfPage(changed, compiler, page), page.document).toBe(nameOfPage(site, compiler, page));
-    const [before, after] = [
-      await compiler.compile({ site, ...page }),
-      await compiler.compile({ site: changed, ...page }),
-    ];
+    expect(hashTexts(changed, before.texts), page.document).toBe(hashTexts(site, before.texts));
+    const after = await compiler.compile({ site: changed, ...page });
     expect(after.key, page.document).toBe(before.key);
   }
+});
+
+/** Of the host to which the footer's own links lead. */
+const ownOrigin = new URL(site.config.organization.url).origin;
+
+const servedAt = (publicOrigin: string, environment: string): Site => ({
+  ...site,
+  deployment: { ...site.deployment, publicOrigin, startup: { environment } },
+});
+
+test('a page of a build is, on any server, the page that is compiled there', async () => {
+  const [here, elsewhere] = [servedAt('http://localhost:3000', 'test'), servedAt(ownOrigin, 'live')];
+  const values = openingValues(here.deployment);
+  for (const page of pages.filter((_page, index) => index % 6 === 0)) {
+    expect(nameOfPage(elsewhere, compiler, page), page.document).toBe(nameOfPage(here, compiler, page));
+    const template = await compiler.compile({ site: here, ...page });
+    const source = pageSource(template);
+    const job = encodeJob(source);
+    const split = await splitPage(job, template.opening, values, 'none');
+    const packed = packPage({ ...template, ...unweighed, shape: shapeOf(source), encoded: never }, values, split);
+    const there = await compiler.compile({ site: elsewhere, ...page });
+    const unpacked = unpackPage(packed, openingValues(elsewhere.deployment));
+    expect(unpacked && sharedBody(unpacked.encoded, 'identity').equals(encodeJob(pageSource(there)).text)).toBe(true);
+    expect(unpacked?.contentSecurityPolicy).toBe(there.contentSecurityPolicy);
+    expect(unpacked?.shape).toEqual(shapeOf(pageSource(there)));
+  }
+});
+
+test('the company is described on the home page alone', async () => {
+  const isDescribed = async (document: string): Promise<boolean> => {
+    const page = pages.find((each) => each.document === document);
+    if (page === undefined) throw new Error(`There is no page of ${document}.`);
+    return (await compiler.compile({ site, ...page })).opening.includes('"Organization"');
+  };
+  expect([await isDescribed('landings/default'), await isDescribed('landings/viral')]).toEqual([true, false]);
+});
+
+test('a page shows the texts that it names: of each page one is changed (npm run prove -- texts changes all)', async () => {
+  const results: (readonly string[])[] = [];
+  for (const [index, page] of pages.entries()) {
+    const { vain } = await textsInVain(site, compiler, page, (texts) => texts.slice(index % texts.length).slice(0, 1));
+    results.push(vain);
+  }
+  // The label of what asks for consent again is bound for every page, and shown once there is an answer.
+  expect(results.flat().filter((name) => name !== 'de consent.settings')).toEqual([]);
 });

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { type Place, terms } from './terms.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Texts of visitors have rules of their own; records of the past and generated files say what their sources say. */
 const LEFT_OUT =
-  /^(?:locales|pages-config|schemas\/generated|tests\/fixtures|tests\/prove\/same|tests\/contract\/terms\.ts|docs\/verification\.md|CHANGELOG\.md|package)/;
+  /^(?:locales|journeys\/[^/]+\/locales|pages-config|schemas\/generated|tests\/fixtures|tests\/prove\/same|tests\/contract\/terms\.ts|docs\/verification\.md|CHANGELOG\.md|package)/;
 /** Decisions and measured figures are records. */
 const DOCS = /^(?:docs\/(?!decisions\/|verification\.md)|[A-Z]+\.md$)/;
 /** Subjects before this day are records. */
@@ -33,7 +34,7 @@ const subjects = (): readonly (readonly [string, string])[] =>
 function adminTexts(): readonly (readonly [string, string])[] {
   const read = (file: string) =>
     JSON.parse(readFileSync(join(root, file), 'utf8')) as Readonly<Record<string, unknown>>;
-  const own = ['locales/en/admin.json', 'locales/en/staff.json'].flatMap((file) =>
+  const own = listPaths(root, ['locales/en/{admin,staff}.json', 'journeys/*/locales/en/*.json']).flatMap((file) =>
     Object.entries(read(file)).map(([key, text]) => [`${file} ${key}`, String(text)] as const),
   );
   const shared = 'blocks/data-view/strings.json';
@@ -43,23 +44,36 @@ function adminTexts(): readonly (readonly [string, string])[] {
   return [...own, ...ofBlock].map(([name, text]) => [name, text.replaceAll(/\{\w+\}/g, '')]);
 }
 
+/** Names that other files import, word by word, such as `page Handler`. */
+const EXPORTED = /^export (?:abstract |async |const |function\*? |class |interface |type )+([\w$]+)/gm;
+const wordsOf = (name: string): string => `${name.replaceAll(/_|(?<=[a-z\d])(?=[A-Z])/g, ' ')} `;
+const exportedNames = (): readonly (readonly [string, string])[] =>
+  texts
+    .filter(([file]) => /^(?:engine|server|journeys|commands|blocks)\/.*(?<!\.test)\.tsx?$/.test(file))
+    .map(([file, text]) => [file, [...text.matchAll(EXPORTED)].map(([, name = '']) => wordsOf(name)).join('\n')]);
+
 const readAt: Readonly<Record<Place, () => readonly (readonly [string, string])[]>> = {
   everywhere: () => texts,
+  code: () => texts.filter(([file]) => /\.(?:tsx?|mjs|graphql|json)$/.test(file)),
   docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, proseOf(text)]),
   commits: subjects,
   admin: adminTexts,
+  names: exportedNames,
 };
 
-describe.each(['everywhere', 'docs', 'commits', 'admin'] as const)('what people read (%s)', (place) => {
-  const read = readAt[place]();
-  const own = terms.filter(({ where }) => where.includes(place)).map(({ retired, use }) => ({ retired, use }));
+describe.each(['everywhere', 'code', 'docs', 'commits', 'admin', 'names'] as const)(
+  'what people read (%s)',
+  (place) => {
+    const read = readAt[place]();
+    const own = terms.filter(({ where }) => where.includes(place)).map(({ retired, use }) => ({ retired, use }));
 
-  test.each(own)('does not say $retired where "$use" is meant', ({ retired, use }) => {
-    const found = read.flatMap(([name, text]) =>
-      [...text.matchAll(retired)].map(
-        ({ 0: words, index }) => `${name}:${text.slice(0, index).split('\n').length} "${words.trim()}": ${use}`,
-      ),
-    );
-    expect(found).toEqual([]);
-  });
-});
+    test.each(own)('does not say $retired where "$use" is meant', ({ retired, use }) => {
+      const found = read.flatMap(([name, text]) =>
+        [...text.matchAll(retired)].map(
+          ({ 0: words, index }) => `${name}:${text.slice(0, index).split('\n').length} "${words.trim()}": ${use}`,
+        ),
+      );
+      expect(found).toEqual([]);
+    });
+  },
+);

@@ -21,13 +21,13 @@ import { valuesAt } from './values-at.ts';
 type Block = Readonly<Record<string, unknown>>;
 
 const components = import.meta.glob<Readonly<Record<string, ComponentType<never>>>>(
-  ['/blocks/*/*.tsx', '!**/*.test.tsx'],
+  ['/blocks/*/*.tsx', '/journeys/*/blocks/*/*.tsx', '!**/*.test.tsx'],
   { eager: true },
 );
-const strings = import.meta.glob<Readonly<Record<string, InlineText>>>('/blocks/*/strings.json', {
-  eager: true,
-  import: 'default',
-});
+const strings = import.meta.glob<Readonly<Record<string, InlineText>>>(
+  ['/blocks/*/strings.json', '/journeys/*/blocks/*/strings.json'],
+  { eager: true, import: 'default' },
+);
 
 export interface Rendering {
   readonly site: Site;

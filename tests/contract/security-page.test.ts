@@ -39,7 +39,7 @@ describe('docs/security.md', () => {
   });
 
   test('says of each limit that can be set whom it counts, how much by default and what it protects', () => {
-    const limits = Object.entries(settingsTable).filter(([name]) => name.startsWith('LIMIT_'));
+    const limits = Object.entries(settingsTable).filter(([name]) => name.startsWith('RATE_LIMIT_'));
     expect(limits.length).toBeGreaterThan(10);
     for (const [name, { default: defaults }] of limits) {
       const found = page.split('\n').filter((line) => line.includes(` | \`${name}\` | `));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, CompileInput, Compiler } from '#engine/compile/types.ts';
-import { basePages, type PageRequest } from '#server/site/store/base-pages.ts';
+import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
@@ -14,7 +14,7 @@ const site = await projectSite();
 const assets = stubAssetsOf(site);
 const newCompiler = (): Compiler => createCompiler({ assets, client, buildId: 'test' });
 const shared = newCompiler();
-const pages = [...basePages(site, NOW)].filter(({ locale }) => locale === 'en' || locale === 'pl');
+const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'en' || locale === 'pl');
 
 test('A page is the same byte for byte, whatever its compiler has compiled before', async () => {
   expect(pages.length).toBeGreaterThan(100);
@@ -29,7 +29,7 @@ test('A page that refuses a form, shows a country or is asked for at another add
   const invitation = pages.find(({ document, locale }) => document === 'landings/invitation' && locale === 'pl');
   if (invitation === undefined) throw new Error('There is no invitation in Polish.');
   const form = 'registration';
-  const others: Partial<CompileInput & PageRequest>[] = [
+  const others: Partial<CompileInput & StoredPageRequest>[] = [
     { formState: { form, values: { firstname: 'Zofia' }, errors: { code: 'errors.codeMissing' } } },
     { formState: { form, values: {}, holes: { firstname: 'typedfirstname' }, errors: {} } },
     { country: 'SE' },

@@ -1,5 +1,5 @@
-/** Where people read a word: in every file of the project, in its documentation, in the subjects of commits, on its admin pages. */
-export type Place = 'everywhere' | 'docs' | 'commits' | 'admin';
+/** Where people read a word: in every file of the project, in messages, comments and titles of tests of its code, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
+export type Place = 'everywhere' | 'code' | 'docs' | 'commits' | 'admin' | 'names';
 
 export interface Term {
   readonly retired: RegExp;
@@ -42,20 +42,32 @@ export const terms: readonly Term[] = [
   },
 
   // Metaphors.
-  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'commits', 'admin'] },
+  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'commits', 'admin', 'names'] },
   { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits', 'admin'] },
-  { retired: words('wings?'), use: 'module', where: ['docs', 'commits'] },
+  { retired: words('wings?'), use: 'module', where: ['docs', 'commits', 'names'] },
   { retired: words('doors?'), use: 'entry point', where: ['docs', 'commits', 'admin'] },
-  { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'commits'] },
-  { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'commits'] },
-  { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'commits'] },
+  { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'commits', 'names'] },
+  { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'commits', 'names'] },
+  { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'commits', 'names'] },
   { retired: words('shed|sheds'), use: 'load shedding, refused under load', where: ['docs', 'commits'] },
   { retired: words('fronts|(?:the|a|its) front'), use: 'handler, proxy', where: ['docs', 'commits'] },
-  { retired: words('askers?|askings?'), use: 'request, caller, staff user', where: ['docs', 'commits'] },
+  { retired: words('askers?|askings?'), use: 'request, caller, staff user', where: ['docs', 'commits', 'names'] },
 
   // The field has a word for it.
-  { retired: words('arms?'), use: 'variation', where: ['docs', 'commits', 'admin'] },
-  { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin'] },
+  { retired: /\b(?:MOST|LEAST|LONGEST) /g, use: 'MAX, MIN', where: ['names'] },
+  { retired: words('arms?'), use: 'variation', where: ['docs', 'commits', 'admin', 'names'] },
+  // What is stored or asked over GraphQL keeps the name: only prose is meant, in which another word precedes or follows.
+  {
+    retired: /(?<=[a-z] )arms?\b(?![:=[(]|\.\w| [:={}])|(?<=['"`])Arms?(?= [a-z])/g,
+    use: 'variation',
+    where: ['code'],
+  },
+  {
+    retired: /(?<!-)\bsmallest (?:relative )?effect worth having\b/g,
+    use: 'minimum detectable effect',
+    where: ['code'],
+  },
+  { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin', 'names'] },
   { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'commits', 'admin'] },
   { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'commits', 'admin'] },
 

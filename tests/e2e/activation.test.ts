@@ -162,7 +162,7 @@ test('nothing a visitor typed, and no token of a mail, is in an address or in wh
       ),
     ).toEqual([]);
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
-    expect(metrics).toContain('vitrine_forms_total{use_case="activate",outcome="done"}');
+    expect(metrics).toContain('vitrine_form_submissions_total{use_case="activate",outcome="done"}');
     expect(leaks([metrics, server.output()], ['canary@', 'Canarietta', 'Zwitscher', token])).toEqual([]);
   });
 });

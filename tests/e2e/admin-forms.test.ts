@@ -30,7 +30,7 @@ async function open(page: Page, path: string): Promise<void> {
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 const press = (page: Page, form: string) => page.locator(`#${form} button[type=submit]`).press('Enter');
 const programs = async (name: string): Promise<number> =>
-  (await backend.staff.listProgramTokens()).filter((each) => each.name === name).length;
+  (await backend.staff.listApiTokens()).filter((each) => each.name === name).length;
 
 async function fillToken(page: Page, name: string, prefix = ''): Promise<void> {
   await open(page, `${prefix}/admin/tokens`);

@@ -15,7 +15,7 @@ import type { RunningServer } from '#tests/helpers/server.ts';
 
 const EMAIL = 'anna@example.com';
 
-/** Pages of those who run the house, without a language. */
+/** Pages of staff users, without a language. */
 const site = await projectSite();
 const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
 

@@ -8,14 +8,14 @@ const documents = Map.groupBy(openPages(), ({ id }) => id);
 
 interface WrittenExperiment {
   readonly document: string;
-  readonly arms: readonly { readonly variant?: string }[];
+  readonly variations: readonly { readonly variant?: string }[];
 }
 
-/** Documents that are arms of an experiment, by the document that is tested. */
+/** Documents that are variations of an experiment, by the document that is tested. */
 const tested = new Map(
   listPaths('.', 'pages-config/experiments/*.json').flatMap((file) => {
-    const { document, arms } = JSON.parse(readFileSync(file, 'utf8')) as WrittenExperiment;
-    return arms.flatMap(({ variant }) => (variant === undefined ? [] : [[variant, document] as const]));
+    const { document, variations } = JSON.parse(readFileSync(file, 'utf8')) as WrittenExperiment;
+    return variations.flatMap(({ variant }) => (variant === undefined ? [] : [[variant, document] as const]));
   }),
 );
 
@@ -38,7 +38,7 @@ async function linksOf({ path, locale }: PageCase): Promise<Links> {
 }
 
 test.for([...documents.entries()])(
-  '%s names itself, or the document of which it is an arm, in every language',
+  '%s names itself, or the document of which it is a variation, in every language',
   async ([id, pages]) => {
     const links = await Promise.all(pages.map(linksOf));
     const known = documents.get(tested.get(id) ?? '') ?? pages;

@@ -1,8 +1,7 @@
 import { inject, test } from 'vitest';
-import { locales } from '#schemas/generated/vocabulary.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { inTurn, openPages } from '#tests/helpers/documents.ts';
+import { hardLocales, inTurn, openPages } from '#tests/helpers/documents.ts';
 import { live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
@@ -127,7 +126,7 @@ const desktops = [
   { width: 1920, height: 1080 },
 ];
 
-test.concurrent.for(locales)(
+test.concurrent.for(hardLocales)(
   'on an invitation in %s the question covers neither greeting nor form on any desktop, and moves nothing when it goes',
   async (locale, { expect }) => {
     await visit({ locale, size: 'desktop' }, async ({ page }) => {

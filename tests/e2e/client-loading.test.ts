@@ -120,7 +120,7 @@ test('consent, queue and tracking are no more than 4 KB: files of their own, and
   if (tracking === undefined || cmp === undefined || start === undefined) throw new Error('The build lacks a module.');
   const own = [tracking, cmp].flatMap(({ file, imports }) => [file, ...imports]).filter((file) => file !== start.file);
   const code = readFileSync(join(client, start.file), 'utf8');
-  const part = codeOf(code, readFileSync(join(sourceMaps, `${start.file}.map`), 'utf8'), ABOUT_VISITORS);
+  const part = codeIn(code, readFileSync(join(sourceMaps, `${start.file}.map`), 'utf8'), ABOUT_VISITORS);
   const sizes = {
     ...Object.fromEntries(own.map((file) => [file, brotli(readFileSync(join(client, file)))])),
     start: brotli(Buffer.from(part)),
@@ -148,7 +148,7 @@ const ABOUT_VISITORS =
   /engine\/client\/(?:consent|tracking)\/|engine\/base\/(?:consent|check-event|pending-events|cookie-parts|experiment-cookies|tag-manager)\.ts|schemas\/generated\/events\.ts/;
 
 /** What of a built file comes from the sources that are meant, by its source map. */
-function codeOf(code: string, map: string, sources: RegExp): string {
+function codeIn(code: string, map: string, sources: RegExp): string {
   const sourceMap = new SourceMap(JSON.parse(map));
   return code
     .split('\n')

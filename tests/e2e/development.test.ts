@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
+import { live } from '#tests/helpers/islands.ts';
 import { copyProject, type ProjectCopy } from '#tests/helpers/project-copy.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
@@ -19,17 +20,17 @@ const troubled = { ...options, expectedMessages: /\[vite\]|React DevTools|WebSoc
 const schemas = '../../schemas/generated/editor';
 const variant = {
   $schema: `${schemas}/landing.schema.json`,
-  version: 2,
+  version: 3,
   extends: 'landings/lean',
   changes: [{ op: 'document', set: { theme: 'ink' } }],
 };
 const experiment = {
   $schema: `${schemas}/experiment.schema.json`,
-  version: 2,
+  version: 3,
   status: 'live',
   hypothesis: 'On a dark ground the form stands out, so more visitors begin.',
   document: 'landings/lean',
-  arms: [
+  variations: [
     { key: 'day', weight: 50 },
     { key: 'evening', variant: 'landings/evening', weight: 50 },
   ],
@@ -70,6 +71,15 @@ test('a changed text shows in the open page by itself', async () => {
   });
 });
 
+test('the form of a journey comes to life', async () => {
+  await visit(options, async ({ page }) => {
+    await page.goto(`${server.origin}/de/code`);
+    await page.locator('input[name=code]').focus();
+    await live(page, 'code');
+    expect(await page.locator('[data-live=no]').count()).toBe(0);
+  });
+});
+
 test('a changed document shows in the open page by itself', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
@@ -97,7 +107,7 @@ test('a changed colour of the brand shows in the open page by itself, in its sty
   });
 });
 
-test('a mistake shows where it is over the last good page, and goes when it is mended', async () => {
+test('a mistake shows where it is over the last good page, and goes when it is fixed', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
     const heading = await page.locator('h1').innerText();
@@ -131,8 +141,8 @@ const run = (...args: string[]): string => call(process.execPath, ['engine/cli/m
 const git = (...args: string[]): string =>
   call('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args]);
 
-const mended = 'All mistakes are mended.';
-const timesMended = (): number => server.output().split(mended).length - 1;
+const timesSaid = (words: string): number => server.output().split(words).length - 1;
+const timesFixed = (): number => timesSaid('All mistakes are fixed.');
 
 test('a saved style reloads the page once, which stays where it was scrolled to, and a component is shown when it is whole again', async () => {
   const styles = 'blocks/rich-text/RichText.module.css';
@@ -148,7 +158,7 @@ test('a saved style reloads the page once, which stays where it was scrolled to,
     project.write(styles, `${project.read(styles)}\n:global(body) { --mark: 1; }\n`);
     await expect.poll(mark).toBe('1');
 
-    const before = timesMended();
+    const before = timesFixed();
     const whole = project.read(component);
     project.write(component, whole.slice(0, whole.length / 2));
     await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
@@ -156,7 +166,7 @@ test('a saved style reloads the page once, which stays where it was scrolled to,
     expect(loads).toBe(1);
     project.write(component, whole);
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
-    await expect.poll(timesMended).toBe(before + 1);
+    await expect.poll(timesFixed).toBe(before + 1);
   });
 });
 
@@ -182,11 +192,12 @@ test('saves are seen after a new block, a schema that was half written and anoth
 
     const schema = 'blocks/price-note/price-note.schema.json';
     const whole = project.read(schema);
-    const before = timesMended();
+    const [saidBefore, fixedBefore] = [timesSaid(`${schema}:`), timesFixed()];
     project.write(schema, whole.slice(0, whole.length / 2));
-    await expect.poll(() => server.output(), restart).toContain(`${schema}:`);
+    await expect.poll(() => timesSaid(`${schema}:`), restart).toBeGreaterThan(saidBefore);
     project.write(schema, whole.replace('"description": "', '"description": "Rewritten: '));
-    await expect.poll(timesMended, restart).toBe(before + 1);
+    await expect.poll(timesFixed, restart).toBeGreaterThan(fixedBefore);
+    expect(project.read('schemas/generated/block-props.ts')).toContain('Rewritten: ');
     await saveTitle(page, 'Ein Haus mit drei Türen.');
     await expect.poll(headingOf(page), restart).toBe('Ein Haus mit drei Türen.');
 
@@ -201,12 +212,12 @@ test('saves are seen after a new block, a schema that was half written and anoth
 
 test('five lines make a variant that passes the check, an experiment shows it, a link forces it, and the page says why', async () => {
   expect(run('check')).toContain('0 errors');
-  const arms = new Set<string | null>();
-  for (let visits = 0; visits < 30 && arms.size < 2; visits += 1) {
+  const variations = new Set<string | null>();
+  for (let visits = 0; visits < 30 && variations.size < 2; visits += 1) {
     const page = await (await fetch(`${server.origin}/lean`, { headers: { 'user-agent': CHROME } })).text();
-    arms.add(/<html[^>]*>/.exec(page)?.[0].includes('ink') === true ? 'evening' : 'day');
+    variations.add(/<html[^>]*>/.exec(page)?.[0].includes('ink') === true ? 'evening' : 'day');
   }
-  expect([...arms].toSorted()).toEqual(['day', 'evening']);
+  expect([...variations].toSorted()).toEqual(['day', 'evening']);
 
   await visit({ ...options, locale: 'en' }, async ({ page }) => {
     await page.goto(`${server.origin}/lean?evening=1`);
@@ -219,7 +230,7 @@ test('five lines make a variant that passes the check, an experiment shows it, a
     await page.locator('html:not([data-theme])').waitFor();
     await bar.getByRole('link', { name: 'evening', exact: true }).click();
     await page.locator('html[data-theme=ink]').waitFor();
-    await bar.getByText('The URL asks for the arm "evening" of "evening".').waitFor();
+    await bar.getByText('The URL asks for the variation "evening" of "evening".').waitFor();
     await expect
       .poll(() => bar.locator('summary').innerText())
       .toMatch(/landings\/lean.*landings\/evening.*evening: evening.*en/s);
@@ -229,15 +240,15 @@ test('five lines make a variant that passes the check, an experiment shows it, a
   expect(said).toContain('The visitor gets "landings/evening" for "landings/lean" in "en"');
 });
 
-test('the pages for development are gone about in the browser, lead to every arm, draw the journeys, and show a block with what is typed beside it', async () => {
+test('the pages for development are gone about in the browser, lead to every variation, draw the journeys, and show a block with what is typed beside it', async () => {
   await visit({ ...options, locale: 'en' }, async ({ page }) => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'landings/lean', exact: true }) });
-    const arm = row.locator('a[href$="/de/lean?evening=1"]');
+    const variation = row.locator('a[href$="/de/lean?evening=1"]');
     const look = async (): Promise<number> => {
       await page.goto(`${server.origin}/dev`);
-      return arm.count();
+      return variation.count();
     };
     // On a busy machine the server has not read the new variant yet.
     await expect.poll(look).toBe(1);

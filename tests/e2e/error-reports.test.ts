@@ -32,7 +32,7 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo;
-  server = await startServer({ env: { ERROR_REPORTS_DSN: `http://key@127.0.0.1:${port}/7` } });
+  server = await startServer({ env: { SENTRY_DSN: `http://key@127.0.0.1:${port}/7` } });
 });
 
 afterAll(async () => {

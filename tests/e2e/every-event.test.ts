@@ -13,6 +13,7 @@ import { signLinkTimestamp } from '#journeys/registration/members/codes/link-tim
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { answerBefore } from '#tests/helpers/data-layer.ts';
+import { sampleOf } from '#tests/helpers/documents.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
@@ -195,14 +196,14 @@ const hashOf = (page: Page) => ({
     .update(typed.get(page) ?? '')
     .digest('hex'),
 });
-const armOf = async (page: Page) => {
+const variationOf = async (page: Page) => {
   const cookies = await page.context().cookies();
   const valueOf = (name: string): string =>
     decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
-  const [arm] = readStickyAssignments(valueOf('vitrine_arms'));
+  const [variation] = readStickyAssignments(valueOf('vitrine_arms'));
   return {
-    experiment_id: experimentOfBucket(arm?.bucket ?? ''),
-    variation_id: arm?.variation,
+    experiment_id: experimentOfBucket(variation?.bucket ?? ''),
+    variation_id: variation?.variation,
     acq_anonymous_id: readVisitorId(valueOf('vitrine_visitor'))?.id,
   };
 };
@@ -211,9 +212,9 @@ const expected: Readonly<Record<EventName, (page: Page) => object | Promise<obje
   account_pending: () => sent,
   activation_failed: () => on('pages/registration/activateaccount'),
   activation_not_found: () => on('pages/registration/activateaccount'),
-  assign_experiment: armOf,
+  assign_experiment: variationOf,
   code_expired: () => on('pages/registration/deny'),
-  experiment_viewed: armOf,
+  experiment_viewed: variationOf,
   join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashOf(page) }),
   landing_form_registration: () => sent,
   page_view: () => ({ ...on('pages/about-us'), page_path: '/about-us', page_language: 'en' }),
@@ -275,7 +276,7 @@ test.concurrent.for(events)(
   },
 );
 
-test.concurrent.for(events)(
+test.concurrent.for(sampleOf(events, 3))(
   '%s of a visitor who refused reaches nobody and is not kept',
   async ([, way], { expect }) => {
     await visit(options, async (there) => {
@@ -288,7 +289,7 @@ test.concurrent.for(events)(
   },
 );
 
-test.concurrent.for(events)(
+test.concurrent.for(sampleOf(events, 2, 1))(
   '%s waits without a script where the server knows of it, and is not known where only a browser could',
   async ([name, way], { expect }) => {
     await visit({ ...options, javaScriptEnabled: false }, async (there) => {

@@ -34,10 +34,12 @@ async function viewed(page: Page): Promise<void> {
   );
 }
 
-test('the data layer hears of an arm with consent, once, with the time at which it was given', async ({ expect }) => {
+test('the data layer hears of a variation with consent, once, with the time at which it was given', async ({
+  expect,
+}) => {
   await visit(options, async ({ page, requests }) => {
     await page.goto(origin);
-    const [arm] = readStickyAssignments(await cookie(page, 'vitrine_arms'));
+    const [variation] = readStickyAssignments(await cookie(page, 'vitrine_arms'));
     await page.locator('#join-form-email').focus();
     await live(page, 'join');
     expect(await reported(page)).toEqual([]);
@@ -46,9 +48,9 @@ test('the data layer hears of an arm with consent, once, with the time at which 
     const id = (await cookie(page, 'vitrine_visitor')).replace(/\.1$/, '');
     const about = {
       experiment_id: 'short-hero',
-      variation_id: arm?.variation,
+      variation_id: variation?.variation,
       acq_anonymous_id: id,
-      timestamp: new Date(arm?.at ?? 0).toISOString(),
+      timestamp: new Date(variation?.at ?? 0).toISOString(),
     };
     await expect
       .poll(() => reported(page))
@@ -100,7 +102,7 @@ test('who agreed before loads what fills the data layer, and nothing of forms an
   });
 });
 
-test('the time until a page was painted is reported when it is left, by visitors who agreed and have an arm, and by nobody else', async ({
+test('the time until a page was painted is reported when it is left, by visitors who agreed and have a variation, and by nobody else', async ({
   expect,
 }) => {
   const leave = (page: Page) =>

@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { ARMS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
@@ -12,30 +12,31 @@ const { experiments } = await projectSite();
 const flags = new Flags(payloadOf(experiments, Date.now()));
 const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
 
-/** Cookies of a visitor to whom an experiment gives an arm, as the release before wrote them: nothing proves them but that the id gives the same. */
-function visitorOf(key: string, arm: string): readonly { readonly name: string; readonly value: string }[] {
+/** Cookies of a visitor to whom an experiment gives a variation, as the release before wrote them: nothing proves them but that the id gives the same. */
+function visitorOf(key: string, variation: string): readonly { readonly name: string; readonly value: string }[] {
   const feature = experiments.find((experiment) => experiment.key === key)?.feature ?? '';
   const ids = Array.from({ length: 200 }, (_, index) => visitorId(index));
   const assigned = (id: string) => flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
-  const found = ids.find((id) => assigned(id)?.variation === arm);
+  const found = ids.find((id) => assigned(id)?.variation === variation);
   const bucket = found && assigned(found)?.bucket;
-  if (found === undefined || bucket === undefined) throw new Error(`No visitor gets the arm "${arm}" of "${key}".`);
-  const given = writeStickyAssignments([{ bucket, variation: arm, at: Date.now(), stored: false }]);
+  if (found === undefined || bucket === undefined)
+    throw new Error(`No visitor gets the variation "${variation}" of "${key}".`);
+  const given = writeStickyAssignments([{ bucket, variation, at: Date.now(), stored: false }]);
   return [
     { name: VISITOR_COOKIE, value: found },
-    { name: ARMS_COOKIE, value: given },
+    { name: ASSIGNMENTS_COOKIE, value: given },
   ];
 }
 
 const options = { locale: 'en', userAgent: CHROME, size: 'desktop' } as const;
-/** Arms of the start page differ by their headline. */
+/** Variations of the start page differ by their headline. */
 const headline = ({ page }: Visit): Promise<string> => page.locator('#hero h1').innerText();
 
 async function bring({ page }: Visit, cookies: ReturnType<typeof visitorOf>): Promise<void> {
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
 }
 
-test('the other arm is in the first byte, shifts nothing and asks for nothing more, on a slow phone too', async ({
+test('the other variation is in the first byte, shifts nothing and asks for nothing more, on a slow phone too', async ({
   expect,
 }) => {
   const look = (path: string, id: ReturnType<typeof visitorOf> | null) =>
@@ -53,13 +54,15 @@ test('the other arm is in the first byte, shifts nothing and asks for nothing mo
       };
     });
   const base = await look('/?disablegb=true', null);
-  const arm = await look('/', visitorOf('short-hero', 'short'));
-  expect(arm.title).not.toBe(base.title);
-  expect(arm.first).toContain(arm.title.split(/\s+/)[0]);
-  expect(arm).toMatchObject({ shifts: [], documents: 1, scripts: base.scripts });
+  const variation = await look('/', visitorOf('short-hero', 'short'));
+  expect(variation.title).not.toBe(base.title);
+  expect(variation.first).toContain(variation.title.split(/\s+/)[0]);
+  expect(variation).toMatchObject({ shifts: [], documents: 1, scripts: base.scripts });
 });
 
-test('the arm stays before and after consent, and until then no cookie outlives the session', async ({ expect }) => {
+test('the variation stays before and after consent, and until then no cookie outlives the session', async ({
+  expect,
+}) => {
   await visit(options, async (there) => {
     const { page } = there;
     await page.goto(origin);
@@ -84,8 +87,8 @@ test('the arm stays before and after consent, and until then no cookie outlives 
   });
 });
 
-test('an experimenter sees both arms by links that count for nothing', async ({ expect }) => {
-  const arms = [0, 1].map((index) =>
+test('an experimenter sees both variations by links that count for nothing', async ({ expect }) => {
+  const variations = [0, 1].map((index) =>
     visit(options, async (there) => {
       const answer = await there.page.goto(`${origin}/?short-hero=${index}`);
       expect(answer?.headers()['cache-control']).toBe('private, no-store');
@@ -93,6 +96,6 @@ test('an experimenter sees both arms by links that count for nothing', async ({ 
       return headline(there);
     }),
   );
-  const [first, second] = await Promise.all(arms);
+  const [first, second] = await Promise.all(variations);
   expect(second).not.toBe(first);
 });

@@ -48,7 +48,7 @@ const late = hard.filter((_, index) => everything || index % 3 === 0);
 const read = cases.filter((one) => everything || inTurn(one));
 
 /** Of a page's HTML on the wire. */
-const MOST_BYTES = 25 * 1024;
+const MAX_BYTES = 25 * 1024;
 
 /** Chromium reports the status of the page itself on the console. */
 const ownStatus = { expectedMessages: /Failed to load resource: the server responded with a status of (404|500)/ };
@@ -68,7 +68,7 @@ test.concurrent.for(seen)('$id in $locale reads on a phone', async (one, { expec
     expect.soft(policy).not.toContain('unsafe');
 
     const scripts = requests.filter((request) => request.resourceType() === 'script');
-    // Pages of those who run the house send their forms without a reload.
+    // Pages of staff users send their forms without a reload.
     const own = one.id.startsWith('pages/admin/') ? [expect.stringContaining('/assets/views.')] : [];
     expect.soft(scripts.map((request) => request.url())).toEqual(own);
     expect.soft(await layoutShifts(page), 'layout shifts').toEqual([]);
@@ -244,12 +244,12 @@ test.concurrent.for(read)('$id in $locale is light, valid HTML', async ({ id, pa
   const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
   const html = await response.text();
   expect.soft(await htmlMistakes(html), 'html-validate').toEqual([]);
-  expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(MOST_BYTES);
-  // Passkeys, lists and the progress of a release are a part of the pages of those who run the house.
+  expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(MAX_BYTES);
+  // Passkeys, lists and the progress of a release are a part of the pages of staff users.
   const isAdmin = id.startsWith('pages/admin/');
   const most = isAdmin ? 5 * 1024 : 3 * 1024;
   expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(most);
-  // What the lists of those who run the house need is for their pages alone.
+  // What the lists of staff users need is for their pages alone.
   if (!isAdmin) expect.soft(html).not.toMatch(/behaviour-data-view|<vitrine-(?:list|copy|passkey|progress)/);
 });
 
@@ -307,7 +307,7 @@ function laidOutEarly(page: Page): Promise<string[]> {
  */
 function brotliBytes(text: string): number {
   const quick = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
-  return quick <= MOST_BYTES ? quick : brotliCompressSync(text).length;
+  return quick <= MAX_BYTES ? quick : brotliCompressSync(text).length;
 }
 
 /** Bytes of script that runs; data such as JSON-LD is not counted. */

@@ -38,7 +38,8 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const results = () => readResults(running.backend.ports.database.db, hero, 'sequential');
-const counted = async (): Promise<number> => (await results()).arms.reduce((sum, { visitors }) => sum + visitors, 0);
+const counted = async (): Promise<number> =>
+  (await results()).variations.reduce((sum, { visitors }) => sum + visitors, 0);
 const reports = (requests: readonly { url(): string; method(): string }[]): readonly string[] =>
   requests.filter((request) => request.url().includes('/api/seen')).map((request) => request.method());
 const options: VisitOptions = { locale: 'en', userAgent: CHROME, size: 'desktop' };
@@ -62,8 +63,8 @@ test('a visitor counts when the block comes into view, once, and not before', as
     await page.mouse.wheel(0, 2000);
     expect((await answer).status()).toBe(204);
     await expect.poll(counted).toBe(before + 1);
-    const arms = (await page.context().cookies()).find(({ name }) => name === 'vitrine_arms');
-    expect(arms?.value).toMatch(/^hero__0~/);
+    const variations = (await page.context().cookies()).find(({ name }) => name === 'vitrine_arms');
+    expect(variations?.value).toMatch(/^hero__0~/);
     await page.reload({ waitUntil: 'networkidle' });
     await page.locator('#benefits').scrollIntoViewIfNeeded();
     await expect.poll(() => reports(requests)).toEqual(['POST', 'POST']);

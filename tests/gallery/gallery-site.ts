@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
 import { planOf } from '#engine/decide/plan.ts';
@@ -7,13 +7,13 @@ import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { formRules } from '#schemas/generated/forms.ts';
-import { letterhead } from '#server/app/letterhead.ts';
-import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { readMailBranding } from '#server/app/mail-branding.ts';
+import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { basePages, restingFacets } from '#server/site/store/base-pages.ts';
+import { defaultPages, defaultFacets } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
@@ -63,8 +63,8 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
     colours: 'light',
     content: (locale = site.config.locales.default, theme = 'day') => {
       const { id } = byTheme[theme];
-      const facets = { ...restingFacets(site, id, Date.now()), ...SHOWN };
-      return compiler.compile({ site, document: id, locale, arms: [], facets, path: '/' });
+      const facets = { ...defaultFacets(site, id, Date.now()), ...SHOWN };
+      return compiler.compile({ site, document: id, locale, variations: [], facets, path: '/' });
     },
   }));
   const inDocuments = documentPages(own, site, compiler, (request) => request.document);
@@ -76,10 +76,10 @@ const documentPages = (
   shown: Site,
   site: Site,
   compiler: Compiler,
-  groupOf: (request: PageRequest) => string,
+  groupOf: (request: StoredPageRequest) => string,
   kind: 'document' | 'house' = 'document',
 ): readonly GalleryPage[] =>
-  [...basePages(shown, Date.now())].flatMap((request) =>
+  [...defaultPages(shown, Date.now())].flatMap((request) =>
     statesOf(shown, request).map(([state, facets]): GalleryPage => ({
       group: groupOf(request),
       name: [request.locale, ...state].join(', '),
@@ -107,7 +107,7 @@ export async function askingPages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const site = await projectSite();
   const compiler = await builtCompiler(record, site, root);
-  return [...basePages(site, Date.now())].flatMap((request) => {
+  return [...defaultPages(site, Date.now())].flatMap((request) => {
     const document = site.documents.get(request.document);
     if (document === undefined || !('consent' in request.facets)) return [];
     const refused = [...planOf(document, site).forms].map((form): FormState => ({
@@ -136,7 +136,7 @@ async function projectSite(): Promise<Site> {
 async function finishedBuild(): Promise<BuildRecord> {
   process.env.NODE_ENV = 'production';
   const record = await readBuildRecord();
-  if (record === null) throw new Mistake('There is no finished build. Run "npm run build" first.');
+  if (record === null) throw new UserError('There is no finished build. Run "npm run build" first.');
   return record;
 }
 
@@ -151,7 +151,10 @@ async function builtCompiler(record: BuildRecord, site: Site, pictures: string):
 }
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */
-function statesOf(site: Site, { document, facets }: PageRequest): (readonly [state: readonly string[], Facets])[] {
+function statesOf(
+  site: Site,
+  { document, facets }: StoredPageRequest,
+): (readonly [state: readonly string[], Facets])[] {
   const first: Facets = 'consent' in facets ? { ...facets, consent: 'refused' } : facets;
   const conditions = (site.documents.get(document)?.blocks ?? []).flatMap(({ when }) => (when ? [when] : []));
   const others = conditions.filter((when) => Object.entries(when).some(([facet, value]) => first[facet] !== value));
@@ -163,8 +166,8 @@ function statesOf(site: Site, { document, facets }: PageRequest): (readonly [sta
 
 /** Every mail in every language, by day and by night. */
 function mailPages(site: Site): readonly GalleryPage[] {
-  const { selfContained } = enclosuresOf(root, site.brand.mails);
-  const sender = { name: site.config.name, letterhead: (locale: Locale) => letterhead(site, locale) };
+  const { selfContained } = loadInlineAttachments(root, site.brand.mails);
+  const sender = { name: site.config.name, branding: (locale: Locale) => readMailBranding(site, locale) };
   return Object.entries(sampleMails).flatMap(([mail, render]) =>
     site.config.locales.available.flatMap((locale) =>
       (['light', 'dark'] as const).map((colours): GalleryPage => ({

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
 import { runCommand } from '../../commands/run-command.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
@@ -61,7 +61,7 @@ async function photographAll(wish: Wanted): Promise<void> {
   const folder = wish.changed ? CHANGED : BEFORE;
   const before = wish.before ?? BEFORE;
   if (wish.changed && !existsSync(join(before, 'index.html')))
-    throw new Mistake(
+    throw new UserError(
       'There are no pictures to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
     );
   await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ export type Engine = 'sqlite' | 'postgres';
 export const engines: readonly Engine[] = hasPostgres() ? ['sqlite', 'postgres'] : ['sqlite'];
 
 /** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
-export const PULSE_PATIENCE = 10_000;
+export const HEALTH_TIMEOUT_MS = 10_000;
 
 /** When every test begins; the full hour keeps windows of limits in sight. */
 export const START = Date.UTC(2026, 10, 20, 10);
@@ -85,7 +85,7 @@ export function bench(engine: Engine): Bench {
       mailFrom: 'Maison Cercle <hello@example.com>',
       site: testSite,
       clock: { now: () => now },
-      pulsePatience: PULSE_PATIENCE,
+      healthTimeoutMs: HEALTH_TIMEOUT_MS,
       ...(await location()),
       ...options,
     });

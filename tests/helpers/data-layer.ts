@@ -3,7 +3,7 @@ import type { Visit } from './browser.ts';
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What the data layer of the page holds, but for what is about experiments: which arm a visitor gets is chance. */
+/** What the data layer of the page holds, but for what is about experiments: which variation a visitor gets is chance. */
 export async function entriesOf(page: Page): Promise<readonly Entry[]> {
   const entries = await page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Entry[]);
   return entries.filter(({ event }) => typeof event === 'string' && !/experiment/.test(event));

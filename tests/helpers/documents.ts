@@ -37,6 +37,14 @@ export function guardedPages(): PageCase[] {
 /** Set by `npm run prove -- every-page` and `consent-walk`, which take no samples. */
 export const everything = process.env['EVERY_PAGE'] === 'yes';
 
+/** The languages that break a layout first: the longest words, and the letters beyond Latin-1. All of them when nothing is left out. */
+export const hardLocales: readonly Locale[] = everything ? locales : ['de', 'pl'];
+
+/** Every `step`-th of these, from the one at `first` on; all of them when nothing is left out. */
+export function sampleOf<Item>(items: readonly Item[], step: number, first = 0): readonly Item[] {
+  return everything ? items : items.filter((_, index) => index % step === first);
+}
+
 /** What the colour of a picture is called before the picture is there. */
 const PICTURE = /^placeholder-/;
 

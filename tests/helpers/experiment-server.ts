@@ -8,7 +8,7 @@ import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { SECRET } from './secret.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
@@ -40,7 +40,7 @@ export interface ExperimentServerOptions {
 }
 
 /** All visitors of a test come from one address. */
-const crowd = { LIMIT_EXPERIMENT_VISITORS: '100000 per 1 min' };
+const crowd = { RATE_LIMIT_EXPERIMENT_VISITORS: '100000 per 1 min' };
 
 /** The whole server in this process, on the sample site with these experiments; its pages name their document in the heading. */
 export async function startExperimentServer(options: ExperimentServerOptions): Promise<ExperimentServer> {
@@ -64,15 +64,15 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     mailFrom: 'Sample <hello@example.com>',
   });
   const site = siteWith(options);
-  const holder = new SiteHolder({
+  const holder = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
     resolve: () => ({ ok: true, site, warnings: [] }),
     prepare: () =>
       Promise.resolve({
         buildId: 'b',
         assetsOf: () => 'a',
-        compile: ({ arms, document: asked, locale }) => {
-          const document = arms[0] ?? asked;
+        compile: ({ variations, document: asked, locale }) => {
+          const document = variations[0] ?? asked;
           if (document === options.broken) return Promise.reject(new Error('A block broke.'));
           const { parts, ...template } = sampleTemplate({ document, locale });
           return Promise.resolve(
@@ -92,7 +92,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
   await holder.reload();
   const server = await startServer({
     settings: parsed.settings,
-    holder,
+    siteStore: holder,
     backend,
     log: pino({ level: 'silent' }),
     publicDirs: [join(folder, 'public')],
@@ -113,7 +113,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
   };
 }
 
-/** Documents need no texts, so that every arm is ready. */
+/** Documents need no texts, so that every variation is ready. */
 function siteWith({ experiments, landings }: ExperimentServerOptions): Site {
   const base = sampleSite();
   const meta = { title: 'S', description: 'S' };

@@ -7,7 +7,7 @@ import { payloadOf } from '#engine/experiments/payload.ts';
 export const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
-/** An experiment of two equal arms, the landing itself and a variant; `more` replaces single parts. */
+/** An experiment of two equal variations, the landing itself and a variant; `more` replaces single parts. */
 export function makeExperiment(
   key: string,
   variant: DocumentId,
@@ -21,7 +21,7 @@ export function makeExperiment(
     hypothesis: 'The variant is better.',
     document,
     feature: `page.${document}|${key}`,
-    arms: [
+    variations: [
       { key: 'control', variant: document, weight: 0.5 },
       { key: 'test', variant, weight: 0.5 },
     ],
@@ -32,9 +32,9 @@ export function makeExperiment(
     phase: 1,
     seed: key,
     earlier: [],
-    metric: 'registration_finished',
+    goalMetric: 'registration_finished',
     guardrails: [],
-    smallestEffect: 0.05,
+    minimumDetectableEffect: 0.05,
     bytes: 25_000,
     ...more,
   };

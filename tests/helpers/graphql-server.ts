@@ -10,24 +10,24 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
-import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { makeBlock, makeSite } from './make-site.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from './nowhere.ts';
-import { PULSE_PATIENCE, request, testSite, unlimited } from './backend.ts';
+import { HEALTH_TIMEOUT_MS, request, testSite, unlimited } from './backend.ts';
 import { SECRET } from './secret.ts';
 import { freePort } from './server.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 
 export interface GraphqlServerOptions {
-  /** `GRAPHQL_OPEN`; false by default. */
+  /** The opposite of `GRAPHQL_PERSISTED_ONLY`; false by default. */
   readonly open?: boolean;
   /** A database of its own by default. */
   readonly database?: Partial<BackendOptions>;
   readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
   readonly socketLimits?: SocketOptions['limits'];
-  readonly subscriptionLimits?: PlaceLimits;
+  readonly subscriptionLimits?: ConcurrencyLimits;
   /** A free one by default. */
   readonly port?: number;
   /** Gets every line of the log. */
@@ -58,7 +58,7 @@ interface AnswerError {
   readonly extensions?: { readonly code?: string; readonly correlationId?: string };
 }
 
-/** Where the lists of those who run the house are. */
+/** Where the lists of staff users are. */
 const adminSite = makeSite({ documents: [{ id: 'pages/admin/mails', route: '/admin/mails' }] });
 
 /** The GraphQL API in a bare server of this process. */
@@ -73,7 +73,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     mailFrom: 'Maison Cercle <hello@example.com>',
     site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
-    pulsePatience: PULSE_PATIENCE,
+    healthTimeoutMs: HEALTH_TIMEOUT_MS,
     ...options.database,
   });
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });
@@ -100,11 +100,11 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       basePath: '/',
       trustedProxies: [],
       countryHeader: '',
-      graphqlOpen: options.open ?? false,
+      graphqlPersistedOnly: options.open !== true,
     },
     views: createDataViews({
       ...backend,
-      rooms: backend.rooms ?? { queries: {} },
+      adminPages: backend.adminPages ?? { queries: {} },
       words: staffWords,
       secure: false,
       site: () => adminSite,

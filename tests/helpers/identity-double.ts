@@ -115,7 +115,7 @@ export class IdentityDouble {
     });
   }
 
-  /** The same of those who run the house, at the one that is called Google. */
+  /** The same of staff users, at the one that is called Google. */
   staffProvider(): IdentityProvider {
     return createIdentityProvider({
       account: { clientId: clients.google, secret: 'google-secret', issuer: this.#issuer('google') },

@@ -47,7 +47,7 @@ export function makeSite({
     },
     config: {
       $schema: '../schemas/generated/editor/site.schema.json',
-      version: 2,
+      version: 3,
       name: 'The Example Club',
       shortName: 'Example',
       locales: { available: [...locales], default: 'en', strategy: 'prefix_except_default' },

@@ -6,9 +6,9 @@ import { readSettings, type Settings } from '#server/platform/settings/read-sett
 import type { ServedBackend } from '#server/app/served-backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { stopTimes } from '#server/app/stop.ts';
+import { stopTimes } from '#server/app/shutdown.ts';
 import { plainCompile } from './plain-compile.ts';
 import { productionEnvironment } from './production-environment.ts';
 
@@ -47,7 +47,7 @@ export interface TestServer {
 }
 
 /** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
-const LOOK_UP_PATIENCE = 10_000;
+const LOOK_UP_TIMEOUT_MS = 10_000;
 
 export interface SiteServerOptions {
   /** What the server reads when it starts and with each `reload`. */
@@ -56,7 +56,7 @@ export interface SiteServerOptions {
   readonly backend: ServedBackend;
   readonly settings: Settings;
   /** Milliseconds that a page waits for a look-up; the product's own value when `null`. */
-  readonly lookUpPatience?: number | null;
+  readonly loadFactsTimeoutMs?: number | null;
   /** Milliseconds; none when left out. */
   readonly eventLoopDelay?: () => number;
 }
@@ -66,13 +66,13 @@ export async function startSite({
   site,
   backend,
   settings,
-  lookUpPatience = LOOK_UP_PATIENCE,
+  loadFactsTimeoutMs = LOOK_UP_TIMEOUT_MS,
   eventLoopDelay = () => 0,
 }: SiteServerOptions): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
   const lines: string[] = [];
   const newest = typeof site === 'function' ? site : () => site;
-  const holder = new SiteHolder({
+  const holder = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: newest().deployment, journeys: [] }),
     resolve: () => ({ ok: true, site: newest(), warnings: [] }),
     prepare: () =>
@@ -82,7 +82,7 @@ export async function startSite({
   await holder.reload();
   const running = await startServer({
     settings,
-    holder,
+    siteStore: holder,
     backend: { ...backend, close: async () => undefined },
     log: createLog(settings, { write: (line) => void lines.push(line) }),
     publicDirs: [folder],
@@ -91,7 +91,7 @@ export async function startSite({
     eventLoopDelay,
     stopTimes: stopTimes.demo,
     strictEvents: true,
-    ...(lookUpPatience !== null && { lookUpPatience }),
+    ...(loadFactsTimeoutMs !== null && { loadFactsTimeoutMs }),
   });
   let stopped: Promise<void> | null = null;
   const stop = () =>

@@ -12,7 +12,7 @@ export function plainSite(options: PlainSite): MembersSite {
   const site = bareSite(options);
   return {
     ...site,
-    letterhead: (locale) => ({ ...site.letterhead(locale), look: projectBrand().mails }),
+    branding: (locale) => ({ ...site.branding(locale), theme: projectBrand().mails }),
     urlOfForm(locale, form, query) {
       const { forms } = read<JourneyDocument>('journeys/registration');
       return site.url(locale, routeOf(forms[form]?.page ?? ''), query);

@@ -8,7 +8,7 @@ export const productionEnvironment = {
   SECRET: 'a secret of tests that is long enough to be one',
   MAIL: 'none',
   LOG_LEVEL: 'info',
-  STOP_NOTICE: '0',
+  SHUTDOWN_DELAY_SECONDS: '0',
   DATABASE_MIGRATIONS: 'at-start',
-  LIMIT_DYNAMIC_REQUESTS: '999999 per 1 s',
+  RATE_LIMIT_DYNAMIC_REQUESTS: '999999 per 1 s',
 } as const;

@@ -8,7 +8,7 @@ export { type Answer, ORIGIN, type TestServer, type TestVisitor } from './site-s
 export function serveRegistration(
   backend: Backend,
   env: Readonly<Record<string, string>> = {},
-  lookUpPatience?: SiteServerOptions['lookUpPatience'],
+  loadFactsTimeoutMs?: SiteServerOptions['loadFactsTimeoutMs'],
   eventLoopDelay?: () => number,
   more: Parameters<typeof registrationSite>[1] = {},
 ): Promise<TestServer> {
@@ -19,7 +19,7 @@ export function serveRegistration(
     site,
     backend,
     settings,
-    ...(lookUpPatience !== undefined && { lookUpPatience }),
+    ...(loadFactsTimeoutMs !== undefined && { loadFactsTimeoutMs }),
     ...(eventLoopDelay && { eventLoopDelay }),
   });
 }

@@ -10,7 +10,7 @@ import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
-type Sender = Pick<SitePort, 'name' | 'letterhead'>;
+type Sender = Pick<SitePort, 'name' | 'branding'>;
 
 const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 const url = `https://www.example.com/registration/activateaccount?token=${'Ab3_'.repeat(10)}xYz&x=1`;

@@ -8,9 +8,9 @@ import { matchUrl } from '#engine/decide/match.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
-import { createLookUp } from '#server/site/pages/look-up.ts';
+import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
-import { createPageFront } from '#server/site/pages/page-front.ts';
+import { createPageHandler } from '#server/site/pages/page-handler.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
@@ -25,7 +25,7 @@ interface Answered {
 /** Serves a site for as long as the tests of a file run, compiled by the engine and decided by it, with no members behind. */
 export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
   const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
-  const front = createPageFront({
+  const pageHandler = createPageHandler({
     settings: {
       publicOrigin: 'https://example.test',
       basePath: '/',
@@ -39,7 +39,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
     pages: new PageStore({ maxBytes: 1e7, compile: (input) => compiler.compile(input) }),
     match: matchUrl,
     decide: decideMatched,
-    lookUp: createLookUp({}, needDefinitions(site.journeys), () => undefined),
+    loadFacts: createLoadFacts({}, needDefinitions(site.journeys), () => undefined),
     readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
     isReserved,
     counts: new PageCounts(),
@@ -48,7 +48,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
     closing: () => false,
   });
   const server = createServer((request, response) => {
-    if (!front.send(request, response)) response.writeHead(299).end();
+    if (!pageHandler.send(request, response)) response.writeHead(299).end();
   });
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => new Promise((done) => server.close(done)));

@@ -74,15 +74,29 @@ export function swap(from: string, to: string): (text: string) => string {
 }
 
 /** A variant of the landing and an experiment that shows it to one half, as they are written. */
-export const calmVariant = { $schema: 'x', version: 2, extends: 'landings/default', changes: [] };
+export const calmVariant = { $schema: 'x', version: 3, extends: 'landings/default', changes: [] };
 export const calmExperiment = {
   $schema: 'x',
-  version: 2,
+  version: 3,
   status: 'live',
   hypothesis: 'A shorter page is read further.',
   document: 'landings/default',
-  arms: [
+  variations: [
     { key: 'control', weight: 1 },
     { key: 'calm', variant: 'landings/calm', weight: 1 },
   ],
 };
+
+/** A live experiment on the default landing whose variations show these landings, as it is written. */
+export const experimentWith = (variations: readonly string[], more: JsonObject = {}): JsonObject => ({
+  $schema: 'x',
+  version: 3,
+  status: 'live',
+  hypothesis: 'Something changes for the better.',
+  document: 'landings/default',
+  variations: [
+    { key: 'control', weight: 1 },
+    ...variations.map((variation) => ({ key: variation, variant: `landings/${variation}`, weight: 1 })),
+  ],
+  ...more,
+});

@@ -26,7 +26,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
   ];
   const config = {
     $schema: '',
-    version: 2,
+    version: 3,
     name: 'Sample',
     shortName: 'Sample',
     locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },
@@ -64,6 +64,7 @@ export function sampleTemplate(input: { document: string; locale: Template['loca
     parts: middle ? [text, '<p>', { name: 'inviter', context: 'html' }, '</p>'] : [text],
     end: '</body></html>',
     tail: [{ name: 'code', before: '<input type="hidden" name="code" value="', after: '">', context: 'attribute' }],
+    opening: '',
     contentSecurityPolicy: "default-src 'none'",
     link: '</assets/font.woff2>; rel=preload; as=font',
     navigation: {
@@ -75,6 +76,7 @@ export function sampleTemplate(input: { document: string; locale: Template['loca
       behaviours: [],
       body: [`<h1>${document}</h1>`],
     },
+    texts: [],
     cost: { inlineScript: 0, inlineStyle: 0, firstPictures: [] },
   };
 }

@@ -6,7 +6,7 @@
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import promises from 'node:fs/promises';
-import { registerHooks } from 'node:module';
+import module from 'node:module';
 import path from 'node:path';
 import sqlite from 'node:sqlite';
 import url from 'node:url';
@@ -67,6 +67,12 @@ const wrapAll = (namespace: Namespace): Namespace =>
     Object.entries(namespace).map(([name, value]) => [name, isCall(name, value) ? wrap(name, value) : value]),
   );
 
+/** A `require` that takes such paths. */
+function requireInside(from: string | URL): unknown {
+  const load = module.createRequire(from);
+  return Object.assign((file: string): unknown => load(String(inside(file))), { resolve: load.resolve });
+}
+
 const modules: Readonly<Record<string, Namespace>> = {
   'node:path': { ...path.win32, posix: path.posix },
   'node:fs': wrapAll({ ...fs }),
@@ -76,6 +82,7 @@ const modules: Readonly<Record<string, Namespace>> = {
     fileURLToPath: (from: string | URL) => asWindows(url.fileURLToPath(from)),
     pathToFileURL: (file: string) => url.pathToFileURL(file.replaceAll('\\', '/')),
   },
+  'node:module': { ...module, createRequire: requireInside },
   'node:child_process': wrapAll({ ...childProcess }),
   'node:sqlite': {
     ...sqlite,
@@ -124,7 +131,7 @@ Object.assign(globalThis, { windows: { modules, takingPaths } });
 /** Files of the project, and the configuration that Vite has bundled with what it imports. */
 const OURS = /^(?!.*\/node_modules\/)|\/node_modules\/\.vite-temp\//;
 
-registerHooks({
+module.registerHooks({
   resolve(specifier, context, next) {
     const isOurs = context.parentURL?.startsWith('file:') === true && OURS.test(context.parentURL);
     const isThis = context.parentURL === import.meta.url;

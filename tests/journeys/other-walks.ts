@@ -13,7 +13,7 @@ import { Check, type Seen } from './expectation.ts';
 import { type Fields, mistakesIn } from './fields.ts';
 import type { Person, Place } from './person.ts';
 import { refuseFromNowOn, refusedCode } from './refused-codes.ts';
-import { journeyName, MOST } from './stage.ts';
+import { journeyName, MAX_REQUESTS } from './stage.ts';
 import { conditionsIn } from './walk.ts';
 import type { Walk } from './walks.ts';
 
@@ -125,7 +125,7 @@ function nowhereWalk(
     const send = () => person.visitor.submit(person.form(form).post, fields, '/de', { referer: '' });
     person.forms.add(form);
     const isCounted = mistake === undefined && outcomes?.['too-many-requests'] !== undefined;
-    const before = isCounted ? MOST : 0;
+    const before = isCounted ? MAX_REQUESTS : 0;
     for (let sent = 0; sent < before; sent += 1) await send();
     const answer = await send();
     check.same('page', [answer.status, answer.document], [isCounted ? 429 : 422, page.id]);

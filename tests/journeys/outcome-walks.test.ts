@@ -45,7 +45,7 @@ describe('walks of every outcome, by the document of the journey alone,', () => 
     expect(counts, 'WRITE_WALKS=1 writes them').toEqual(JSON.parse(readFileSync(countsFile, 'utf8')));
   });
 
-  test('count the conversions that it names; an activation is that of its registration, which was made in no arm here', async () => {
+  test('count the conversions that it names; an activation is that of its registration, which was made in no variation here', async () => {
     const named = known.flatMap(({ walked: { visitor, conversions } }) =>
       conversions.map((event) => `${visitor} ${event}`),
     );

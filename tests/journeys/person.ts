@@ -13,7 +13,7 @@ import { linkTo } from '#tests/helpers/link-to.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { type Fields, validFields } from './fields.ts';
-import { MOST, SECRET, type Stage } from './stage.ts';
+import { MAX_REQUESTS, SECRET, type Stage } from './stage.ts';
 
 const locale = 'de';
 const HOUR = 3_600_000;
@@ -124,7 +124,7 @@ export class Person {
 
   /** Sends a form as often as nobody may. */
   async insist(form: FormName, fields?: Fields, place?: Place): Promise<Sent> {
-    for (let sent = 0; sent < MOST; sent += 1) await this.send(form, fields, place);
+    for (let sent = 0; sent < MAX_REQUESTS; sent += 1) await this.send(form, fields, place);
     return this.send(form, fields, place);
   }
 

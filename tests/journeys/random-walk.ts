@@ -90,7 +90,7 @@ export class RandomWalk {
         return this.#press(event);
       case 'pass':
         stage.pass(event.hours * HOUR);
-        return void (await stage.backend.tidy());
+        return void (await stage.backend.runMaintenance());
       case 'outage':
         this.#isOut = event.isOut;
         return this.#setOutage();

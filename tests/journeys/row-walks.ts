@@ -31,9 +31,9 @@ const activate = async (person: Person) =>
 const erase = (person: Person) => person.stage.backend.people.erase(person.email, 'admin');
 
 /** Time passes for the rows of this person alone. */
-async function tidyAfter(person: Person, column: () => Promise<unknown>): Promise<void> {
+async function runMaintenanceAfter(person: Person, column: () => Promise<unknown>): Promise<void> {
   await column();
-  await person.stage.backend.tidy();
+  await person.stage.backend.runMaintenance();
 }
 
 const past = (person: Person): string => new Date(person.stage.backend.ports.clock.now() - DAY).toISOString();
@@ -55,7 +55,7 @@ const account: Row = {
     },
     activate,
     expire: (person) =>
-      tidyAfter(person, () =>
+      runMaintenanceAfter(person, () =>
         db(person)
           .updateTable('members')
           .set({ pending_until: past(person) })

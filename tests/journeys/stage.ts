@@ -5,7 +5,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/app/backend.ts';
 import { liveSitePort } from '#server/app/live-site-port.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
-import { type Engine, PULSE_PATIENCE } from '#tests/helpers/backend.ts';
+import { type Engine, HEALTH_TIMEOUT_MS } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
@@ -16,8 +16,8 @@ export const SECRET = 'a secret of walks that is long enough to be one';
 const START = Date.UTC(2026, 10, 20, 10);
 
 /** What one network may do before it is asked to wait; nobody needs more on the way to an outcome. */
-export const MOST = 4;
-const limit = { max: MOST, windowSeconds: 600 };
+export const MAX_REQUESTS = 4;
+const limit = { max: MAX_REQUESTS, windowSeconds: 600 };
 const plenty = { max: 1_000_000, windowSeconds: 600 };
 
 export const journeyName = 'registration';
@@ -67,7 +67,7 @@ export class Stage {
     const settings = testSettings({ TRUSTED_PROXIES: '127.0.0.1' });
     const own = await projectSite();
     const { publicOrigin } = settings;
-    // Which arm somebody sees is another test's matter.
+    // Which variation somebody sees is another test's matter.
     const site: Site = {
       ...own,
       experiments: [],
@@ -87,10 +87,10 @@ export class Stage {
       site: liveSitePort(() => live.site, settings, journeys),
       clock: { now: () => clock.now },
       dataDir,
-      pulsePatience: PULSE_PATIENCE,
+      healthTimeoutMs: HEALTH_TIMEOUT_MS,
       ...(databaseUrl !== undefined && { databaseUrl }),
       settings: {
-        answerFloorMs: 0,
+        minimumResponseTimeMs: 0,
         limits: {
           codeGuessesPerNetwork: limit,
           registrationPerNetwork: limit,

@@ -11,7 +11,7 @@ const EXPERIMENT = '../../schemas/generated/editor/experiment.schema.json';
 const variant = (more: object): string =>
   JSON.stringify({
     $schema: '../../schemas/generated/editor/landing.schema.json',
-    version: 2,
+    version: 3,
     extends: 'landings/default',
     changes: [],
     ...more,
@@ -37,7 +37,7 @@ export const addedMistakes: readonly AddedMistake[] = [
   {
     name: 'A document in YAML',
     file: 'pages-config/landings/winter.yaml',
-    content: 'version: 2\n',
+    content: 'version: 3\n',
     at: 'pages-config/landings/winter.yaml:1:1',
     rule: 'stray-file',
     says: ['Nobody reads the file'],
@@ -99,6 +99,22 @@ export const addedMistakes: readonly AddedMistake[] = [
     says: ['is PNG inside', 'Rename it to end with ".png"'],
   },
   {
+    name: 'Pins that Git could not merge',
+    file: 'pins.json',
+    content: '{\n<<<<<<< HEAD\n  "0701efed6dd9": {}\n}\n',
+    at: 'pins.json:2:1',
+    rule: 'json',
+    says: ['Git could not merge this place'],
+  },
+  {
+    name: 'Pins as a list',
+    file: 'pins.json',
+    content: '[]\n',
+    at: 'pins.json:1:1',
+    rule: 'schema',
+    says: ['does not hold a JSON object'],
+  },
+  {
     name: 'A landing that nothing leads to',
     file: 'pages-config/landings/autumn.json',
     content: variant({}),
@@ -112,11 +128,11 @@ export const addedMistakes: readonly AddedMistake[] = [
     file: 'pages-config/experiments/utm_source.json',
     content: JSON.stringify({
       $schema: EXPERIMENT,
-      version: 2,
+      version: 3,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
       document: 'landings/default',
-      arms: [
+      variations: [
         { key: 'base', weight: 1 },
         { key: 'summer', variant: 'landings/summer', weight: 1 },
       ],
@@ -130,17 +146,17 @@ export const addedMistakes: readonly AddedMistake[] = [
     file: 'pages-config/experiments/gold.json',
     content: JSON.stringify({
       $schema: EXPERIMENT,
-      version: 2,
+      version: 3,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
       document: 'landings/default',
-      arms: [
+      variations: [
         { key: 'base', weight: 1 },
         { key: 'summer', variant: 'landings/summer', weight: 1 },
       ],
       targeting: { plan: ['gold'] },
     }),
-    at: 'pages-config/experiments/gold.json:1:281',
+    at: 'pages-config/experiments/gold.json:1:287',
     rule: 'schema',
     says: ['"plan"'],
   },

@@ -138,7 +138,7 @@ export const documentMistakes: readonly Mistake[] = [
     write: '\n',
     at: 'pages-config/landings/default.json:15:5',
     rule: 'schema',
-    says: ['The property "id" is missing in "blocks[2]" (rich-text).', '2 more findings depend on this.'],
+    says: ['The property "id" is missing in "blocks[2]" (rich-text).', 'One more finding depends on this.'],
   },
   {
     name: 'A block without a type',
@@ -156,7 +156,7 @@ export const documentMistakes: readonly Mistake[] = [
     write: '"id": "the steps"',
     at: 'pages-config/landings/default.json:16:13',
     rule: 'schema',
-    says: ['The value "the steps" does not have the right form.', '2 more findings depend on this.'],
+    says: ['The value "the steps" does not have the right form.', 'One more finding depends on this.'],
   },
   {
     name: 'A condition that does not exist',

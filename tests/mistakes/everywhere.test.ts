@@ -9,7 +9,7 @@ import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { editorOf } from '#tests/helpers/editor.ts';
-import { mistakeOf } from '../../commands/run-command.ts';
+import { toUserError } from '../../commands/run-command.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
 import { characterMistakes } from './character-mistakes.ts';
@@ -51,7 +51,7 @@ async function refusal(): Promise<Refusal> {
   const result = resolve({ ...input, deployment, journeys });
   if (result.ok) return { build: [], overlay: [] };
   return {
-    build: mistakeOf(result.findings).message.split('\n'),
+    build: toUserError(result.findings).message.split('\n'),
     overlay: findingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
       `${file}:${line}:${column}`,
       rule,

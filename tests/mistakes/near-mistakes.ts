@@ -15,6 +15,7 @@ const schema = (kind: string): string => `../../../../../schemas/generated/edito
 const page = 'pages-config/pages/catalogue.json';
 const short = 'pages-config/landings/short.json';
 const experiment = 'pages-config/experiments/calm.json';
+const phases = 'pages-config/phases.json';
 const summer = 'pages-config/landings/summer.json';
 const join = 'pages-config/landings/join.json';
 const lean = 'pages-config/landings/lean.json';
@@ -33,7 +34,7 @@ const step = (icon: string): object => ({ icon, title: 'landing.steps', text: 'l
 export const moreFiles: Readonly<Record<string, string>> = {
   [page]: json({
     $schema: schema('page'),
-    version: 2,
+    version: 3,
     route: '/catalogue',
     layout: 'default',
     meta: { title: 'landing.title', description: 'landing.description' },
@@ -63,22 +64,22 @@ export const moreFiles: Readonly<Record<string, string>> = {
   }),
   [short]: json({
     $schema: schema('landing'),
-    version: 2,
+    version: 3,
     extends: 'landings/default',
     changes: [{ op: 'document', set: { theme: 'ink' } }],
   }),
   [experiment]: json({
     $schema: schema('experiment'),
-    version: 2,
+    version: 3,
     status: 'live',
     hypothesis: 'In the colours of the night more visitors register.',
     document: 'landings/default',
-    arms: [
+    variations: [
       { key: 'default', weight: 50 },
       { key: 'short', variant: 'landings/short', weight: 50 },
     ],
   }),
-  'pages-config/phases.json': json({
+  [phases]: json({
     calm: { 1: { feature: 'page.landings/default', seed: 'calm', arms: { default: 0.5, short: 0.5 } } },
   }),
 };
@@ -102,11 +103,22 @@ const inBlocks: readonly NearMistake[] = [
   ['A link to a landing by its slug', page, '"landings/summer"', '"summer"', 'unknown-document'],
   ['A link to another protocol', page, '"landings/summer"', '"data:text/html,x"', 'unsafe-url'],
   ['A link without a protocol', page, '"landings/summer"', '"//example.org"', 'unsafe-url'],
+  ['An area of a fragment that does not exist', about, '"area": "header"', '"area": "top"', 'unknown-area'],
+  ['A guard twice', about, '{ "name": "admin" }', '{ "name": "admin" }, { "name": "admin" }', 'schema'],
+  ['A blank at the end of a link', about, '"landings/default#steps"', '"landings/default#steps "', 'unsafe-url'],
+  ['A route that belongs to another page by its name', about, '"/about-us"', '"/catalogue"', 'duplicate-route'],
+  [
+    'A comma after the last entry',
+    about,
+    '"https://www.example.com/members" }',
+    '"https://www.example.com/members" },',
+    'json',
+  ],
   ['An id of a fragment twice', header, '"blocks": [', `"blocks": [${double},`, 'duplicate-id', `${header}:6`],
 ];
 
 const inLandings: readonly NearMistake[] = [
-  ['A comma too few in a landing to which links lead', summer, '"version": 2,', '"version": 2', 'json', `${summer}:4`],
+  ['A comma too few in a landing to which links lead', summer, '"version": 3,', '"version": 3', 'json', `${summer}:4`],
   ['A code fence before a landing', summer, '{\n', '```json\n{\n', 'json'],
   ['A no-break space before a key', summer, '  "slug"', '\u00A0 "slug"', 'json'],
   ['A slug without a character', summer, '"slug": "summer"', '"slug": ""', 'schema'],
@@ -115,6 +127,13 @@ const inLandings: readonly NearMistake[] = [
   ['A slug with an ending', summer, '"slug": "summer"', '"slug": "summer.html"', 'schema'],
   ['A base with the ending of its file', summer, '"landings/default"', '"landings/default.json"', 'unknown-document'],
   ['A base in a list', summer, '"landings/default"', '["landings/default"]', 'schema'],
+  [
+    'A block inside of one that takes none',
+    summer,
+    '{ "op": "document", "set": { "theme": "ink" } }',
+    '{ "op": "insert", "into": "steps", "blocks": [{ "id": "bar", "type": "top-banner", "text": "landing.title" }] }',
+    'schema',
+  ],
   ['A change without a block', summer, '"block": "hero", ', '', 'schema'],
   ['A change without an operation', summer, '"op": "set", ', '', 'schema'],
   ['A change of a type', summer, '"variant": "short"', '"variant": "short", "type": "steps"', 'unclear-change'],
@@ -172,27 +191,36 @@ const inExperiments: readonly NearMistake[] = [
   ['A negative weight', experiment, '"weight": 50\n    },', '"weight": -50\n    },', 'schema'],
   ['A weight as a text', experiment, '"weight": 50\n    },', '"weight": "50"\n    },', 'schema'],
   [
-    'An arm with two ways',
+    'A variation with two ways',
     experiment,
     '"variant": "landings/short"',
     '"variant": "landings/short", "redirect": "landings/summer"',
-    'experiment-arms',
+    'experiment-variations',
   ],
   [
-    'An arm that leads to a page',
+    'A variation that leads to a page',
     experiment,
     '"variant": "landings/short"',
     '"redirect": "pages/about-us"',
     'unknown-document',
   ],
   [
-    'A property of an arm, misspelt',
+    'A property of a variation, misspelt',
     experiment,
     '"variant": "landings/short"',
     '"varient": "landings/short"',
     'schema',
   ],
-  ['Two arms of one key', experiment, '"key": "short"', '"key": "default"', 'experiment-arms'],
+  ['Two variations of one key', experiment, '"key": "short"', '"key": "default"', 'experiment-variations'],
+  [
+    'A code in small letters',
+    experiment,
+    '"status": "live",',
+    '"status": "live", "targeting": { "codes": ["anna-50"] },',
+    'schema',
+  ],
+  ['A recorded weight as a text', phases, '"short": 0.5', '"short": "0.5"', 'experiment-phase'],
+  ['A recorded phase under a word', phases, '"1": {', '"one": {', 'experiment-phase'],
   ['A share in percent', experiment, '"status": "live",', '"status": "live", "coverage": 50,', 'schema'],
   ['A status that does not exist', experiment, '"live"', '"running"', 'schema'],
 ];
@@ -213,6 +241,9 @@ const inSite: readonly NearMistake[] = [
     'unsafe-url',
   ],
   ['A document that the site needs, misspelt', site, '"notFound"', '"notfound"', 'schema'],
+  ['A claim below nothing', site, '"value": 3000', '"value": -3000', 'schema'],
+  ['A currency that does not exist', site, '"format": "integer"', '"format": "money", "currency": "EUC"', 'claims'],
+  ['A named link that is misspelt where it is declared', site, '"login": "https', '"logni": "https', 'unknown-link'],
   ['A name of a colour in capitals', brand, '"pine": ', '"Pine": ', 'schema'],
   ['A digit of a colour that is none', brand, '#F4F7F6', '#F4F7FG', 'schema'],
   ['A role of a colour that does not exist', brand, '"surface": "white"', '"surfaces": "white"', 'schema'],
@@ -255,6 +286,10 @@ const inTexts: readonly NearMistake[] = [
   ['A list of fonts that ends without a kind', brand, '["Georgia", "serif"]', '["Georgia"]', 'brand-font'],
   ['An axis that ends before it begins', brand, '"min": 400, "max": 600', '"min": 600, "max": 400', 'brand-font'],
   ['A price before its sign', german, '"Treten Sie ein"', '"Ab 19 € eintreten"', 'claims'],
+  ['A price without its cents', german, '"Treten Sie ein"', '"Ab 19,- eintreten"', 'claims'],
+  ['A separator of lines', german, '"Treten Sie ein"', '"Treten\u2028Sie ein"', 'invisible-character'],
+  ['A letter that was read in another encoding', german, 'Verkäufe', 'VerkÃ¤ufe', 'typography'],
+  ['Two straight quotation marks', german, '"Treten Sie ein"', '"\\"Treten\\" Sie ein"', 'typography'],
   ['A price behind its code', german, '"Treten Sie ein"', '"Ab CHF 20 eintreten"', 'claims'],
   ['A price in pounds', english, '"Come in"', '"Come in from £5"', 'claims'],
   ['A blank at the end of a text', german, '"Treten Sie ein"', '"Treten Sie ein "', 'typography'],

@@ -200,7 +200,7 @@ export const siteMistakes: readonly Mistake[] = [
     file: 'pages-config/site.json',
     find: '["en", "de"',
     write: '["en", "en", "de"',
-    at: 'pages-config/site.json:6:29',
+    at: 'pages-config/site.json:6:36',
     rule: 'schema',
     says: ['The entries 0 and 1 of "locales.available" are the same.'],
   },

@@ -10,7 +10,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PLAIN = '/en/about-us';
-/** The experiment of the site that shows its arms in place. */
+/** The experiment of the site that shows its variations in place. */
 const EXPERIMENT = 'short-hero';
 const TESTED = '/en';
 
@@ -78,7 +78,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
 
 /** What `runs` equal requests of each kind of visitor find in the cache; the first of a kind may have to fill it. */
 async function hitRates(ask: Ask, runs: number, broken: string[]): Promise<ProofResult['found']> {
-  const arms = await enrolled(ask);
+  const variations = await enrolled(ask);
   const rows: readonly (readonly [what: string, asked: Asked, atLeast: number])[] = [
     ['no cookie', { path: PLAIN }, runs - 1],
     ...['1', '2', '3'].map(
@@ -90,12 +90,12 @@ async function hitRates(ask: Ask, runs: number, broken: string[]): Promise<Proof
       { path: PLAIN, cookie: `vitrine_consent=${consentCookies([], Date.now(), SECRET).vitrine_consent}` },
       runs - 1,
     ],
-    ['no experiment on the page, experiment cookie', { path: PLAIN, cookie: arms }, runs - 1],
+    ['no experiment on the page, experiment cookie', { path: PLAIN, cookie: variations }, runs - 1],
     ['live experiment, crawler', { path: TESTED, agent: CRAWLER }, runs - 1],
     ['live experiment, curl', { path: TESTED, agent: 'curl/8.0' }, runs - 1],
-    ['live experiment, experiment cookie', { path: TESTED, cookie: arms }, runs - 1],
-    ['live experiment, cookie of another phase', { path: TESTED, cookie: arms.replace('__0~', '__7~') }, 0],
-    ['live experiment, invented arm', { path: TESTED, cookie: arms.replace(/__0~[^~]+/, '__0~none') }, 0],
+    ['live experiment, experiment cookie', { path: TESTED, cookie: variations }, runs - 1],
+    ['live experiment, cookie of another phase', { path: TESTED, cookie: variations.replace('__0~', '__7~') }, 0],
+    ['live experiment, invented variation', { path: TESTED, cookie: variations.replace(/__0~[^~]+/, '__0~none') }, 0],
     ['live experiment, no cookie', { path: TESTED }, 0],
   ];
   const found: (readonly [string, string])[] = [];
@@ -115,26 +115,26 @@ async function enrolled(ask: Ask): Promise<string> {
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }
 
-/** Anyone who comes for the first time reaches the site, although the page is in the cache for programs and for others with arms. */
+/** Anyone who comes for the first time reaches the site, although the page is in the cache for programs and for others with variations. */
 async function firstVisits(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
   const people = 30;
-  const arms = new Map<string, Set<string>>();
+  const variations = new Map<string, Set<string>>();
   for (let person = 0; person < people; person += 1) {
     const first = await ask({ path: TESTED });
     const given = first.cookies.find((cookie) => cookie.startsWith('vitrine_arms='));
     if (first.hit) broken.push('A first visit was answered from the cache.');
     if (given === undefined) broken.push('A first visit was not enrolled.');
-    const arm = given?.split('~')[1] ?? '';
+    const variation = given?.split('~')[1] ?? '';
     const again = await ask({ path: TESTED, cookie: first.cookies.map((each) => each.split(';', 1)[0]).join('; ') });
-    arms.set(arm, (arms.get(arm) ?? new Set()).add(again.body));
+    variations.set(variation, (variations.get(variation) ?? new Set()).add(again.body));
   }
-  for (const [arm, pages] of arms)
-    if (pages.size !== 1) broken.push(`Visitors with the arm "${arm}" got ${pages.size} different pages.`);
-  if (new Set([...arms.values()].flatMap((pages) => [...pages])).size !== arms.size)
-    broken.push('Visitors with different arms got the same page.');
+  for (const [variation, pages] of variations)
+    if (pages.size !== 1) broken.push(`Visitors with the variation "${variation}" got ${pages.size} different pages.`);
+  if (new Set([...variations.values()].flatMap((pages) => [...pages])).size !== variations.size)
+    broken.push('Visitors with different variations got the same page.');
   return [
     ['First visits that reached the site', people],
-    ['Arms among them, each with a page of its own', arms.size],
+    ['Variations among them, each with a page of its own', variations.size],
   ];
 }
 
@@ -182,7 +182,7 @@ async function keptNaively(ask: Ask, broken: string[]): Promise<ProofResult['fou
   if (kept.length === 0 || shared === 0) broken.push('The naive cache did no harm, so this shows nothing.');
   return [
     ['Naive, kept by address alone: pages of persons that strangers got', kept.length],
-    ['Naive: first visits that got the id and the arm of somebody else', shared],
+    ['Naive: first visits that got the id and the variation of somebody else', shared],
   ];
 }
 

@@ -108,7 +108,14 @@ async function compilerFor(
   const compiler: Compiler = create({ assets, buildId: record.buildId });
   const htmlOf = async (of: Site, document: string): Promise<string> => {
     const path = of.documents.get(document)?.route ?? '/';
-    const { parts, end } = await compiler.compile({ site: of, document, arms: [], locale: 'de', facets: {}, path });
+    const { parts, end } = await compiler.compile({
+      site: of,
+      document,
+      variations: [],
+      locale: 'de',
+      facets: {},
+      path,
+    });
     return [...parts, end].filter((part) => typeof part === 'string').join('');
   };
   return async (changed, file, what) => {

@@ -11,13 +11,13 @@ const CODE = 'PROVE-1';
 /** A code that nobody has asked for before: answers about one that was are remembered for two seconds, also through an outage. */
 const UNASKED_CODE = 'PROVE-2';
 
-interface Outage {
+interface OutageKind {
   readonly name: string;
   begin(postgres: TemporaryPostgres): Promise<void>;
   end(postgres: TemporaryPostgres): Promise<void>;
 }
 
-const outages: readonly Outage[] = [
+const outages: readonly OutageKind[] = [
   { name: 'stopped', begin: (postgres) => postgres.halt(), end: (postgres) => postgres.start() },
   {
     name: 'SIGSTOP',

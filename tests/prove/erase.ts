@@ -47,7 +47,7 @@ async function eraseOn(engine: 'sqlite' | 'postgres', context: ProofContext, tur
     env: {
       DATA_DIR: dataDir,
       SECRET,
-      ACCOUNT_DISCLOSURE: 'mail',
+      ACCOUNT_ENUMERATION: 'prevent',
       LOG_LEVEL: 'info',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
@@ -58,7 +58,7 @@ async function eraseOn(engine: 'sqlite' | 'postgres', context: ProofContext, tur
     secret: SECRET,
     mailFrom: 'Maison Cercle <hello@example.com>',
     site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
-    settings: { accountDisclosure: 'mail', answerFloorMs: 0 },
+    settings: { accountEnumeration: 'prevent', minimumResponseTimeMs: 0 },
   });
   const scene = { dataDir, backend, server };
   try {

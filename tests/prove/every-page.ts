@@ -14,6 +14,12 @@ export const everyPage = withoutSamples(
     'tests/e2e/admin-pages.test.ts',
     'tests/e2e/preferences.test.ts',
     'tests/e2e/block-examples.test.ts',
+    'tests/e2e/looks.test.ts',
+    'tests/e2e/first-tap.test.ts',
+    'tests/e2e/client-form.test.ts',
+    'tests/e2e/client-consent.test.ts',
+    'tests/e2e/every-event.test.ts',
+    'tests/e2e/press-while-hydrating.test.ts',
   ],
 );
 

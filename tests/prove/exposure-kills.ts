@@ -11,7 +11,7 @@ const CROWD = 4;
 const ALLOWED = 200;
 
 export const exposureKills: Proof = {
-  summary: `Kills the server while visitors are given arms: at most ${ALLOWED} ms of exposures are lost, on a stop none.`,
+  summary: `Kills the server while visitors are given variations: at most ${ALLOWED} ms of exposures are lost, on a stop none.`,
   runs: 20,
   run,
 };
@@ -42,10 +42,10 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
         if (age > ALLOWED) broken.push(`Run ${turn}: an exposure of ${Math.round(age)} ms before the kill is lost.`);
       progress(turn);
     }
-    if (given === 0) broken.push('Nobody was given an arm, so nothing was proved.');
+    if (given === 0) broken.push('Nobody was given a variation, so nothing was proved.');
     return {
       found: [
-        ['Visitors who were given an arm', given],
+        ['Visitors who were given a variation', given],
         ['Exposures lost', lost],
         ['Oldest of them, ms before the kill', Math.round(oldest)],
       ],

@@ -17,7 +17,7 @@ export const firefox: Proof = {
 };
 
 /** Milliseconds for everything that is waited for. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Visit {
   readonly page: Page;
@@ -68,7 +68,7 @@ async function walk(browser: Browser, where: Omit<Visit, 'page'>): Promise<strin
   const problems: string[] = [];
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on('console', (message) => problems.push(`The console says "${message.text()}".`));
     page.on('pageerror', (error) => problems.push(`The page threw "${String(error)}".`));
     await showOnPhone(page);
@@ -119,9 +119,9 @@ async function register({ page, origin, mail, locale }: Visit): Promise<void> {
 /** Asked from here: what waits in the page itself is an `eval`, which the page's policy refuses. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   // A page that is just leaving answers nothing.
-  for (const started = performance.now(); performance.now() - started < PATIENCE; await sleep(50))
+  for (const started = performance.now(); performance.now() - started < TIMEOUT_MS; await sleep(50))
     if (await holds().catch(() => false)) return;
-  throw new Error(`${what} in ${PATIENCE} ms.`);
+  throw new Error(`${what} in ${TIMEOUT_MS} ms.`);
 }
 
 const untilAt = (page: Page, path: string): Promise<void> =>

@@ -35,7 +35,7 @@ const hero = makeExperiment('hero', 'landings/short');
 const later = makeExperiment('later', 'landings/latest', { document: 'landings/later' });
 const DAY = 86_400_000;
 /** Milliseconds. */
-const LONGEST_WRITE = 30_000;
+const MAX_WRITE_MS = 30_000;
 /** Requests under way at a time. */
 const AT_ONCE = 16;
 const [registerId] = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('mutation register(')) ?? [];
@@ -51,7 +51,7 @@ export async function examine(sizes: Sizes, progress: (done: number) => void = (
     env: {
       ...productionEnvironment,
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      LIMIT_EXPERIMENT_VISITORS: `${sizes.perMinute} per 1 min`,
+      RATE_LIMIT_EXPERIMENT_VISITORS: `${sizes.perMinute} per 1 min`,
     },
   });
   try {
@@ -96,7 +96,7 @@ async function visitHonestly(running: ExperimentServer, count: number): Promise<
   return kept;
 }
 
-/** Everything that somebody may send who has read the code, and wants the arm "test" to win. */
+/** Everything that somebody may send who has read the code, and wants the variation "test" to win. */
 async function forge(
   running: ExperimentServer,
   count: number,
@@ -106,20 +106,20 @@ async function forge(
   const flags = new Flags(payloadOf([hero], Date.now()));
   const consent = consentCookies();
   const forgedConsent = { vitrine_consent: 'statistics-marketing.0.forged' };
-  const arms = (at = Date.now()): string =>
+  const variations = (at = Date.now()): string =>
     writeStickyAssignments([{ bucket: 'hero__0', variation: 'test', at, stored: false }]);
-  const waiting = (): string => arms().replaceAll('~', '*');
+  const waiting = (): string => variations().replaceAll('~', '*');
   const lucky = (index: number): string => {
     const ids = Array.from({ length: 64 }, (_, turn) => visitorId(100_000 + index * 64 + turn));
     return ids.find((id) => flags.isGivenTo(id, 'hero__0', 'test')) ?? '';
   };
   const other = (index: number): string => visitorId(10_000_000 + index);
   const signed = (id: string, at?: number, secret?: string): Cookies =>
-    visitorCookies({ id, lasting: true }, arms(), at, secret);
+    visitorCookies({ id, lasting: true }, variations(), at, secret);
   const kinds: readonly ((index: number) => Cookies)[] = [
-    (index) => ({ vitrine_visitor: other(index), vitrine_arms: arms(), ...consent }),
-    (index) => ({ vitrine_visitor: `${other(index)}.1`, vitrine_arms: `${arms()}~1`, ...forgedConsent }),
-    (index) => ({ vitrine_visitor: lucky(index), vitrine_arms: arms(), ...consent }),
+    (index) => ({ vitrine_visitor: other(index), vitrine_arms: variations(), ...consent }),
+    (index) => ({ vitrine_visitor: `${other(index)}.1`, vitrine_arms: `${variations()}~1`, ...forgedConsent }),
+    (index) => ({ vitrine_visitor: lucky(index), vitrine_arms: variations(), ...consent }),
     (index) => ({ ...signed(other(index), Date.now(), 'z'.repeat(40)), ...consent }),
     (index) => ({ ...signed(other(index), Date.now() - 401 * DAY), ...consent }),
     (index) => ({ ...honest, vitrine_visitor: `${other(index)}.1` }),
@@ -143,7 +143,7 @@ async function forge(
   });
 }
 
-/** Real first visits of one network: no more count than may, in the shares of the arms, and results name the others. */
+/** Real first visits of one network: no more count than may, in the shares of the variations, and results name the others. */
 async function crowdOf(
   running: ExperimentServer,
   { crowd, perMinute }: Sizes,
@@ -154,7 +154,7 @@ async function crowdOf(
   await each(crowd, async () => void (await ask(running, '/en', {}, '198.51.100.7')));
   const minutes = Math.floor(Date.now() / 60_000) - begun + 1;
   const { visitors, surplus, oneNetwork } = await resultsOf(running);
-  const more = visitors.map((count, arm) => count - (before[arm] ?? 0));
+  const more = visitors.map((count, variation) => count - (before[variation] ?? 0));
   const counted = sum(more);
   if (counted > perMinute * minutes) broken.push(`${counted} visitors of one network count within ${minutes} minutes.`);
   if (counted + surplus !== crowd)
@@ -164,9 +164,12 @@ async function crowdOf(
   return [
     ['First visits of one network', crowd],
     ['Of them counted, within minutes', `${counted}, ${minutes}`],
-    ['Of them in each arm', more.join(', ')],
+    ['Of them in each variation', more.join(', ')],
     ['Named as beyond the limit', surplus],
-    ['Share of an arm that results name', oneNetwork === null ? 'none' : `${Math.round(oneNetwork.share * 100)} %`],
+    [
+      'Share of a variation that results name',
+      oneNetwork === null ? 'none' : `${Math.round(oneNetwork.share * 100)} %`,
+    ],
   ];
 }
 
@@ -184,23 +187,23 @@ interface Figures {
 async function resultsOf(running: ExperimentServer): Promise<Figures> {
   const { db } = running.backend.ports.database;
   const ofLater = async (): Promise<number> => {
-    const { arms } = await readResults(db, later, 'sequential');
-    return sum(arms.map(({ visitors }) => visitors));
+    const { variations } = await readResults(db, later, 'sequential');
+    return sum(variations.map(({ visitors }) => visitors));
   };
   const before = await ofLater();
   await ask(running, '/en/later', {}, '203.0.113.9');
-  const until = Date.now() + LONGEST_WRITE;
+  const until = Date.now() + MAX_WRITE_MS;
   while ((await ofLater()) === before) {
     if (Date.now() > until) throw new Error('A visit is not written.');
     await sleep(20);
   }
-  const { arms, surplus, oneNetwork } = await readResults(db, hero, 'sequential');
+  const { variations, surplus, oneNetwork } = await readResults(db, hero, 'sequential');
   const rows = await db.selectFrom('phase_exposures').select('id').execute();
   return {
-    visitors: arms.map(({ visitors }) => visitors),
-    conversions: arms.map(({ conversions }) => conversions),
-    agreed: arms.map(({ agreed }) => agreed),
-    paints: arms.map(({ paint }) => paint),
+    visitors: variations.map(({ visitors }) => visitors),
+    conversions: variations.map(({ conversions }) => conversions),
+    agreed: variations.map(({ agreed }) => agreed),
+    paints: variations.map(({ paint }) => paint),
     rows: rows.length,
     surplus,
     oneNetwork,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 /** What makes a site and must not be needed to run one. */
 const TOOLS = ['vite', 'vike', 'sharp', 'typescript', 'rolldown', 'esbuild', 'subset-font', 'harfbuzzjs', 'vitest'];
 /** Megabytes beside the base image; a bundler that slips in weighs more than what is left. */
-const MOST = 180;
+const MAX = 180;
 
 export const image: Proof = {
   summary:
@@ -41,7 +41,7 @@ async function run({ progress }: ProofContext): Promise<ProofResult> {
         ...answers
           .filter(({ status }) => status !== 200)
           .map(({ path, status }) => `${path} was answered with ${status}.`),
-        ...(total > MOST ? [`The image weighs ${Math.round(total)} MB beside its base, more than ${MOST}.`] : []),
+        ...(total > MAX ? [`The image weighs ${Math.round(total)} MB beside its base, more than ${MAX}.`] : []),
       ],
     };
   } finally {

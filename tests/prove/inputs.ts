@@ -9,7 +9,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Milliseconds that no input may take. */
-const LONGEST = 50;
+const MAX_MS = 50;
 
 const site = registrationSite('https://www.example.com');
 /** Pieces that hostile input is put together from: separators, escapes, prototypes, direction marks, half characters, digits. */
@@ -102,7 +102,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
       thrown.set(name, `${name} throws for ${JSON.stringify(text).slice(0, 100)}: ${String(error).slice(0, 100)}`);
     }
     slowest = Math.max(slowest, took);
-    if (took > LONGEST) slow += 1;
+    if (took > MAX_MS) slow += 1;
     if (done % 10_000 === 0) {
       progress(done);
       // Lets the bar be drawn.
@@ -115,13 +115,13 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     found: [
       ['Inputs', runs],
       ['Readers that threw', thrown.size],
-      [`Longer than ${LONGEST} ms`, slow],
+      [`Longer than ${MAX_MS} ms`, slow],
       ['Slowest, ms', slowest.toFixed(1)],
       ['Prototypes reached', polluted],
     ],
     broken: [
       ...thrown.values(),
-      ...(slow > 0 ? [`${slow} inputs took longer than ${LONGEST} ms.`] : []),
+      ...(slow > 0 ? [`${slow} inputs took longer than ${MAX_MS} ms.`] : []),
       ...(polluted > 0 ? ['An input reached a prototype.'] : []),
     ],
   };
@@ -135,7 +135,7 @@ function timeOf(read: () => unknown): number {
     return performance.now() - started;
   };
   const first = once();
-  return first > LONGEST ? Math.min(first, once(), once()) : first;
+  return first > MAX_MS ? Math.min(first, once(), once()) : first;
 }
 
 function hostileText(random: () => number): string {

@@ -8,7 +8,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const CROWD = 8;
 /** Milliseconds of load before a kill, at most. */
-const LONGEST_LOAD = 1_500;
+const MAX_LOAD_MS = 1_500;
 /** Share of kills that wait until all pages are ready, which takes longer than anything else here. */
 const RESTED = 0.1;
 
@@ -38,7 +38,7 @@ async function kills(engine: 'sqlite' | 'postgres', { runs, random, progress }: 
       // Most kills meet a server that is still busy with its pages, some one that has nothing else to do than mail and activate.
       if (random() < RESTED) while (!server.output().includes('Pages are ready.')) await sleep(50);
       const visitors = startVisitors({ origin: server.origin, code, mail: stage.mail, seen, random }, CROWD);
-      await sleep(100 + random() * LONGEST_LOAD);
+      await sleep(100 + random() * MAX_LOAD_MS);
       if (stage.postgres !== null && run % 2 === 0) {
         killed.database += 1;
         await stage.postgres.kill();

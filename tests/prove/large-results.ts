@@ -24,7 +24,7 @@ const LOOKS = 10;
 const BEGIN = Date.UTC(2026, 7, 1);
 
 const experiment = makeExperiment('hero', 'landings/short');
-const counted = { experiment: experiment.key, phase: 1, event: experiment.metric };
+const counted = { experiment: experiment.key, phase: 1, event: experiment.goalMetric };
 
 export const largeResults: Proof = {
   summary:
@@ -97,8 +97,8 @@ const isSame = (one: Awaited<ReturnType<typeof readAgreed>>, other: Awaited<Retu
   JSON.stringify([...one.agreed].toSorted()) === JSON.stringify([...other.agreed].toSorted());
 
 async function isWhole({ db }: Database, millions: number): Promise<readonly string[]> {
-  const { arms } = await readResults(db, experiment, 'sequential');
-  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { variations } = await readResults(db, experiment, 'sequential');
+  const visitors = variations.reduce((sum, chosen) => sum + chosen.visitors, 0);
   return visitors === millions * MILLION ? [] : [`Results name ${visitors} visitors.`];
 }
 
@@ -118,7 +118,7 @@ async function fill(location: string, million: number): Promise<void> {
         : sql`(with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)}) select n from numbers) as numbers`;
     // Spread as a good hash spreads: neighbours in time are none among the ids.
     const id = sql`'visitor-' || ((n * 7919) % 100000007)`;
-    const arm = sql`case n % 2 when 0 then 'control' else 'test' end`;
+    const chosen = sql`case n % 2 when 0 then 'control' else 'test' end`;
     const day = sql`substr('0' || (1 + n % 28), -2)`;
     const dayOf = engine === 'postgres' ? sql`lpad((1 + n % 28)::text, 2, '0')` : day;
     const at = sql`'2026-0' || (7 + n % 3) || '-' || ${dayOf} || 'T10:00:00.000Z'`;
@@ -127,7 +127,7 @@ async function fill(location: string, million: number): Promise<void> {
       || '","device":"' || (case n % 7 when 0 then 'desktop' else 'phone' end)
       || '","visit":"new","landing":"landings/default","consent":"given"}'`;
     await sql`insert into phase_exposures (id, anonymous_id, experiment, phase, variation, revision, attributes, evaluated_at)
-      select 'row-' || n, ${id}, ${counted.experiment}, 1, ${arm}, '', ${attributes}, ${at} from ${numbers}`.execute(
+      select 'row-' || n, ${id}, ${counted.experiment}, 1, ${chosen}, '', ${attributes}, ${at} from ${numbers}`.execute(
       db,
     );
     await sql`insert into conversions (id, anonymous_id, event, at)

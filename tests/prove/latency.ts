@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { MailServer } from '#tests/helpers/mail-server.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '#tests/helpers/postgres-proxy.ts';
@@ -196,7 +196,7 @@ async function tryNaively(url: string, { pages, registrations }: Readonly<Record
   client.on('error', () => undefined);
   const asked = client.connect().then(() => client.query('select 1'));
   await pages.note(() =>
-    within(FIXED, 'A look-up', asked).then(
+    withTimeout(FIXED, 'A look-up', asked).then(
       () => true,
       () => false,
     ),

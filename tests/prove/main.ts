@@ -41,6 +41,7 @@ import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
 import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
+import { texts } from './texts.ts';
 import { translations } from './translations.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
@@ -89,6 +90,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'costs-control': costsControl,
   soak,
   statistics,
+  texts,
   translations,
   watch,
   cache,

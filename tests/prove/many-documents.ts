@@ -3,7 +3,7 @@ import { copyProject } from '#tests/helpers/project-copy.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const DOCUMENTS = 5_000;
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 const BASE = 'pages-config/landings/default.json';
 
 export const manyDocuments: Proof = {
@@ -18,11 +18,11 @@ function run({ runs, progress }: ProofContext): ProofResult {
     const text = project.read(BASE);
     // Half of them whole documents, half variants.
     for (let index = 0; index < DOCUMENTS / 2; index += 1) {
-      const slug = `"version": 2,\n  "slug": "copy-${index}",`;
-      project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 2,', slug));
+      const slug = `"version": 3,\n  "slug": "copy-${index}",`;
+      project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 3,', slug));
       const variant = {
         $schema: '../../schemas/generated/editor/landing.schema.json',
-        version: 2,
+        version: 3,
         slug: `variant-${index}`,
         extends: `landings/copy-${index}`,
         changes: [{ op: 'document', set: { theme: 'ink' } }],
@@ -42,7 +42,7 @@ function run({ runs, progress }: ProofContext): ProofResult {
       progress(turn);
     }
     const slowest = Math.max(...seconds);
-    if (slowest >= MOST_SECONDS) broken.push(`A check took ${slowest.toFixed(1)} s, not less than ${MOST_SECONDS}.`);
+    if (slowest >= MAX_SECONDS) broken.push(`A check took ${slowest.toFixed(1)} s, not less than ${MAX_SECONDS}.`);
     return {
       found: [
         ['Documents more than the project has', DOCUMENTS],

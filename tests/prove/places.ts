@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Backend, createBackend } from '#server/app/backend.ts';
 import { reservePlace } from '#journeys/registration/members/account/balance.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -96,7 +96,7 @@ async function oneRound(nodes: readonly Backend[], label: string, random: () => 
   if (first === undefined) return;
   await addCode(first, label, PLACES);
   const answers = await arrivals(nodes, random, ({ ports }) =>
-    transact(ports.database, (tx) => reservePlace(tx, `inviter-${label}`)),
+    withTransaction(ports.database, (tx) => reservePlace(tx, `inviter-${label}`)),
   );
   count(answers.filter((left) => left !== null).length, tally);
   const { free, pending } = await first.ports.database.db

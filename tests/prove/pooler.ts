@@ -48,7 +48,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   try {
     broken.push(...(await refusals(place)));
     await registrations(place, runs, { found, broken, progress });
-    await announcements(place, { found, broken });
+    await pubSub(place, { found, broken });
     await control(place, { found, broken });
     await manyNodes(place, { found, broken });
     return { found, broken };
@@ -160,18 +160,18 @@ async function stored(direct: string, label: string): Promise<{ readonly rows: n
   return rows[0];
 }
 
-async function announcements({ direct, pooled }: Place, { found, broken }: Results): Promise<void> {
+async function pubSub({ direct, pooled }: Place, { found, broken }: Results): Promise<void> {
   const [one, two] = [await open(pooled, direct), await open(pooled, direct)];
   let heard = 0;
   const listening = Promise.withResolvers<void>();
-  const stop = one.ports.announcements.listen('proof', () => {
+  const stop = one.ports.pubSub.listen('proof', () => {
     heard += 1;
     listening.resolve();
   });
   // Anyone who begins to listen is woken once.
   await listening.promise;
   heard = 0;
-  for (let said = 0; said < 10; said += 1) await two.ports.announcements.announce('proof');
+  for (let said = 0; said < 10; said += 1) await two.ports.pubSub.announce('proof');
   await sleep(500);
   stop();
   await Promise.all([one.close(), two.close()]);
@@ -221,7 +221,7 @@ async function startNodes(
   const nodes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const woken = nodes.map(({ ports }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    ports.announcements.listen('proof', resolve);
+    ports.pubSub.listen('proof', resolve);
     return promise;
   });
   let connections = 0;

@@ -21,7 +21,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     for (let done = 0; done < runs; done += ROUND) {
       const visitors = Math.min(ROUND, runs - done);
       const round = await leaveAtOnce({ origin: server.origin, path: PATH, visitors, random });
-      for (const [arm, count] of round) given.set(arm, (given.get(arm) ?? 0) + count);
+      for (const [chosen, count] of round) given.set(chosen, (given.get(chosen) ?? 0) + count);
       progress(done + visitors);
     }
     // A stop writes what waits.
@@ -29,8 +29,8 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     const counted = await stage.look(({ ports }) =>
       ports.database.db.selectFrom('exposure_totals').select(['variation', 'visitors']).execute(),
     );
-    const { arms } = stage.experiment;
-    const rows = arms.map(({ key }) => ({
+    const { variations } = stage.experiment;
+    const rows = variations.map(({ key }) => ({
       key,
       seen: given.get(`steps ${key}`) ?? 0,
       stored: counted.reduce((sum, { variation, visitors }) => sum + (variation === key ? visitors : 0), 0),
@@ -38,11 +38,11 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     const total = rows.reduce((sum, { seen }) => sum + seen, 0);
     const p = sampleRatioP(
       rows.map(({ stored }) => stored),
-      arms.map(({ weight }) => weight),
+      variations.map(({ weight }) => weight),
     );
     return {
       found: [
-        ['Visitors who were given an arm', total],
+        ['Visitors who were given a variation', total],
         ...rows.map(({ key, stored }) => [`Counted in "${key}"`, stored] as const),
         ['Sample ratio, p', p.toFixed(3)],
       ],
@@ -50,8 +50,8 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
         ...rows.flatMap(({ key, seen, stored }) =>
           seen === stored ? [] : [`"${key}" was given to ${seen} visitors and counted ${stored} times.`],
         ),
-        ...(total === runs ? [] : [`${runs - total} visitors were given no arm.`]),
-        ...(p < 0.001 ? [`The arms do not have their shares: p = ${p}.`] : []),
+        ...(total === runs ? [] : [`${runs - total} visitors were given no variation.`]),
+        ...(p < 0.001 ? [`The variations do not have their shares: p = ${p}.`] : []),
       ],
     };
   } finally {

@@ -11,7 +11,7 @@ const MINUTES = 60;
 /** Share of the time that passes before memory is looked at: what is kept for the next visitor fills up first. */
 const SETTLING = 0.25;
 /** Memory that is gained in an hour, beside what the process takes, which nobody would call a leak. */
-const MOST_GAINED = 0.03;
+const MAX_GROWTH = 0.03;
 /** Milliseconds between two visits. */
 const PAUSE = 50;
 /** Visitors who come together before that. */
@@ -80,7 +80,7 @@ async function run({ minutes, progress }: ProofContext): Promise<ProofResult> {
     broken: [
       ...(failed === 0 ? [] : [`${failed} requests failed.`]),
       ...(settled.length < 4 ? ['That was too short to see a slope.'] : []),
-      ...((least ?? 0) > MOST_GAINED ? [`Memory grows by more than ${percent(MOST_GAINED)} % in an hour.`] : []),
+      ...((least ?? 0) > MAX_GROWTH ? [`Memory grows by more than ${percent(MAX_GROWTH)} % in an hour.`] : []),
     ],
   };
 }

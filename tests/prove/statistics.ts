@@ -13,7 +13,7 @@ const ALPHA = 0.05;
 const POWER = 0.8;
 const RATE = 0.1;
 const DAYS = 28;
-/** Visitors of an arm and day. */
+/** Visitors of a variation and day. */
 const VISITORS = 250;
 /** The relative effect of experiments that have one, which the planned number of visitors is to find. */
 const EFFECT = 0.2;
@@ -111,9 +111,12 @@ function countFound(
   planned: { readonly fixed: number; readonly sequential: number },
   found: { fixed: number; sequential: number },
 ): void {
-  const fixed = frequentistTest(...armsOf(random, planned.fixed), options);
+  const fixed = frequentistTest(...variationsOf(random, planned.fixed), options);
   if (fixed !== null && fixed.p < ALPHA) found.fixed += 1;
-  const sequential = sequentialTest(...armsOf(random, planned.sequential), { ...options, tuning: planned.sequential });
+  const sequential = sequentialTest(...variationsOf(random, planned.sequential), {
+    ...options,
+    tuning: planned.sequential,
+  });
   if (sequential !== null && sequential.p < ALPHA) found.sequential += 1;
 }
 
@@ -131,9 +134,9 @@ function plannedFor(method: 'fixed' | 'sequential'): number {
   return visitors;
 }
 
-function armsOf(random: () => number, visitors: number): readonly [Proportion, Proportion] {
+function variationsOf(random: () => number, visitors: number): readonly [Proportion, Proportion] {
   const half = Math.ceil(visitors / 2);
-  return [arm(half, RATE, random), arm(half, RATE * (1 + EFFECT), random)];
+  return [variation(half, RATE, random), variation(half, RATE * (1 + EFFECT), random)];
 }
 
 /** What was counted by the end of each day. */
@@ -142,15 +145,15 @@ function experimentOf(
   control: number,
   treatment: number,
 ): readonly (readonly [Proportion, Proportion])[] {
-  let [one, other] = [arm(0, control, random), arm(0, treatment, random)];
+  let [one, other] = [variation(0, control, random), variation(0, treatment, random)];
   return Array.from({ length: DAYS }, () => {
-    one = joined(one, arm(VISITORS, control, random));
-    other = joined(other, arm(VISITORS, treatment, random));
+    one = joined(one, variation(VISITORS, control, random));
+    other = joined(other, variation(VISITORS, treatment, random));
     return [one, other];
   });
 }
 
-function arm(visitors: number, rate: number, random: () => number): Proportion {
+function variation(visitors: number, rate: number, random: () => number): Proportion {
   let conversions = 0;
   for (let visitor = 0; visitor < visitors; visitor += 1) if (random() < rate) conversions += 1;
   return { visitors, conversions };

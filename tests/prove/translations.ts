@@ -1,4 +1,4 @@
-import { isMistake } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/base/errors.ts';
 import type { Entry } from '#engine/cli/texts/entries.ts';
 import { writeExchange } from '#engine/cli/texts/exchange/index.ts';
 import type { SentUnit } from '#engine/cli/texts/exchange/unit.ts';
@@ -52,7 +52,7 @@ export async function damageTranslations(
       counts['Texts that are refused by name'] += imported.refused.length;
       if (imported.taken > 0) counts['Files of which something is taken'] += 1;
     } catch (error) {
-      if (isMistake(error)) counts['Files that are refused as a whole'] += 1;
+      if (isUserError(error)) counts['Files that are refused as a whole'] += 1;
       else broken.push(`Run ${run}, ${file.name}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
     }
     if (run % 200 === 0) progress(run);

@@ -19,7 +19,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 const deploy = join(import.meta.dirname, '../../deploy');
 const run = promisify(execFile);
 /** Milliseconds until every query must have given a series. */
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 
 export const watch: Proof = {
   summary:
@@ -46,7 +46,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
     METRICS_PORT: String(metricsPort),
     GROWTHBOOK_API_HOST: flags.origin,
     GROWTHBOOK_CLIENT_KEY: 'sdk-watch',
-    LIMIT_CODE_GUESSES: '2 per 10 min',
+    RATE_LIMIT_CODE_GUESSES: '2 per 10 min',
   });
   await stage.addCode('WATCHED');
   const prometheus = await startPrometheus(bin, metricsPort);
@@ -167,7 +167,7 @@ async function silentQueries(
   queries: readonly WatchQuery[],
   load: () => Promise<void>,
 ): Promise<readonly WatchQuery[]> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT_MS;
   let silent = queries;
   while (silent.length > 0 && performance.now() < until) {
     await load();

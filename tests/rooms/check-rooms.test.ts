@@ -102,13 +102,14 @@ test('a room that may use the types of another must not import its values', asyn
 test('a room inside another is imported by it, and imports only the files of it that the table names', async () => {
   const findings = await findingsOf({
     'engine/decide/decide.ts':
-      "import { arms } from './experiments/arms.ts';\nimport { match } from './match.ts';\nexport const decide = arms + match;\n",
+      "import { variations } from './experiments/variations.ts';\nimport { match } from './match.ts';\nexport const decide = variations + match;\n",
     'engine/decide/match.ts': 'export const match = 1;\n',
     'engine/decide/plan.ts': value,
-    'engine/decide/experiments/arms.ts': "import { value } from '../plan.ts';\nexport const arms = value;\n",
+    'engine/decide/experiments/variations.ts':
+      "import { value } from '../plan.ts';\nexport const variations = value;\n",
     'engine/decide/experiments/wrong.ts': "import { match } from '../match.ts';\nexport const wrong = match;\n",
     'engine/guards/guard.ts':
-      "import { arms } from '#engine/decide/experiments/arms.ts';\nexport const guard = arms;\n",
+      "import { variations } from '#engine/decide/experiments/variations.ts';\nexport const guard = variations;\n",
   });
   expect(findings).toHaveLength(2);
   expect(findings.join()).toContain('engine/decide/experiments must not import engine/decide. It may import');
@@ -124,13 +125,18 @@ test('a block must not import another block, the client or a package', async () 
       'export const Hero = () => <p>{value + client + helper}</p>;\n',
     ].join('\n'),
     'blocks/faq/value.ts': value,
+    'journeys/toy/blocks/vote/Vote.tsx':
+      "import { value } from '#blocks/faq/value.ts';\nimport '#journeys/toy/blocks/count/Count.tsx';\nexport const Vote = () => <p>{value}</p>;\n",
+    'journeys/toy/blocks/count/Count.tsx': 'export const Count = () => <p>1</p>;\n',
     'engine/client/value.ts': value,
     'node_modules/helpers/index.js': 'export const helper = 1;\n',
     'node_modules/helpers/package.json':
       '{ "name": "helpers", "version": "1.0.0", "type": "module", "main": "index.js" }',
   });
   const text = findings.join();
-  expect(text).toContain('A block must not import another block');
+  for (const to of ['blocks/faq/value.ts', 'journeys/toy/blocks/count/Count.tsx'])
+    expect(text).toContain(`journeys/toy/blocks/vote/Vote.tsx → ${to}\n  A block must not import another block`);
+  expect(text).toContain('blocks/hero/Hero.tsx → blocks/faq/value.ts\n  A block must not import another block');
   expect(text).toContain('blocks must not import engine/client');
   expect(text).toContain('A block must not import a package but react');
 });

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of tests that take longest, the slowest first: one of them that began last would run alone at the end. */
-export const LONGEST: readonly string[] = [
+export const MAX_LENGTH: readonly string[] = [
   'tests/contract/engine-alone.test.ts',
   'tests/contract/add-a-use-case.test.ts',
   'engine/cli/new/new.test.ts',
@@ -20,8 +20,8 @@ export const LONGEST: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const index = LONGEST.findIndex((file) => moduleId.endsWith(file));
-      return index < 0 ? LONGEST.length : index;
+      const index = MAX_LENGTH.findIndex((file) => moduleId.endsWith(file));
+      return index < 0 ? MAX_LENGTH.length : index;
     };
     // oxlint-disable-next-line unicorn/no-array-sort -- A method of Vitest, not of an array.
     const bySize = await super.sort(files);

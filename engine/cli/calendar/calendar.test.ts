@@ -4,7 +4,7 @@ import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { Slot } from '#engine/documents/slots.ts';
 import { readDiary } from '#engine/documents/appointments.ts';
-import { closedArms, collisionsIn } from './collisions.ts';
+import { closedVariations, collisionsIn } from './collisions.ts';
 
 const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>
   JSON.stringify({ id, type: 'rich-text', title: 'landing.steps', window: { from, to, zone } });
@@ -54,7 +54,7 @@ test('neighbours that follow each other leave no gap and do not overlap, whateve
   ]);
 });
 
-test('a live experiment with an arm that is closed is named', () => {
+test('a live experiment with a variation that is closed is named', () => {
   const to = '2026-12-01T00:00';
   const slot: Slot = {
     who: 'landings/short',
@@ -65,11 +65,11 @@ test('a live experiment with an arm that is closed is named', () => {
   };
   const windows = new Map([['landings/short', slot]]);
   const experiment = makeExperiment('hero', 'landings/short');
-  expect(closedArms(experiment, windows, slot.to - 1)).toEqual([]);
-  expect(closedArms(experiment, windows, slot.to)).toEqual([
+  expect(closedVariations(experiment, windows, slot.to - 1)).toEqual([]);
+  expect(closedVariations(experiment, windows, slot.to)).toEqual([
     'closed   the experiment "hero" is live, but "landings/short" closed at 2026-12-01T00:00 UTC',
   ]);
-  expect(closedArms({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
+  expect(closedVariations({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
 });
 
 test('the window of an experiment and each step of its ramp are in the calendar', () => {

@@ -16,17 +16,17 @@ const beginOf = ({ window: { from, zone } }: Slot): string =>
 
 const endOf = ({ window: { to, zone } }: Slot): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
 
-/** A live experiment whose arms are not, or not any more, what they are meant to be, because the window of one is closed. */
-export function closedArms(
+/** A live experiment whose variations are not, or not any more, what they are meant to be, because the window of one is closed. */
+export function closedVariations(
   experiment: ResolvedExperiment,
   windows: ReadonlyMap<DocumentId, Slot>,
   now: number,
 ): readonly string[] {
   const { key, status } = experiment;
   if (status !== 'live') return [];
-  const shown = onEachPage(experiment).flatMap(({ document, arms }) => [
+  const shown = onEachPage(experiment).flatMap(({ document, variations }) => [
     document,
-    ...arms.map(({ variant }) => variant),
+    ...variations.map(({ variant }) => variant),
   ]);
   return [...new Set(shown)].flatMap((id) => {
     const slot = windows.get(id);

@@ -11,7 +11,7 @@ import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
 import { headSlot, type Slot } from '#engine/documents/slots.ts';
 import { type Appointment, readDiary } from '#engine/documents/appointments.ts';
-import { closedArms, collisionsIn } from './collisions.ts';
+import { closedVariations, collisionsIn } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const experiments = buildExperiments(project.written.values());
   const windows = windowsOf(project);
   const shown = appointments.filter(({ at }) => values.past || at > now);
-  const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedArms(one, windows, now))];
+  const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
     shown.map((one) => formatAppointment(one, wallOf, project, now)),
     experiments.filter(({ status }) => status === 'live').map(formatExperiment),
@@ -74,8 +74,8 @@ function positionOf(place: Place, { sources }: Project): string {
   return `${place.file}:${line}:${column}`;
 }
 
-function formatExperiment({ key, document, arms }: ResolvedExperiment): string {
-  return `${'now'.padEnd(34)}${'experiment'.padEnd(12)}${key} on ${document}: ${arms.map((arm) => arm.key).join(', ')}`;
+function formatExperiment({ key, document, variations }: ResolvedExperiment): string {
+  return `${'now'.padEnd(34)}${'experiment'.padEnd(12)}${key} on ${document}: ${variations.map((variation) => variation.key).join(', ')}`;
 }
 
 /** @throws UsageError for a zone that does not exist. */

@@ -1,10 +1,10 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { TextEdit } from '#engine/base/finding.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import type { Project } from '#engine/documents/project.ts';
-import type { KeptValues } from '#engine/documents/kept-pins.ts';
+import type { PinnedValues } from '#engine/documents/pinned-values.ts';
 import { type Drift, threeViews } from './three-views.ts';
 
 export interface Acceptance {
@@ -18,11 +18,11 @@ export interface Acceptance {
  * What `npm run check -- --accept [document]` shows and writes: each change whose base moved in three views, and the new pins of the
  * document that is named.
  *
- * @throws Mistake for a document under which nothing moved.
+ * @throws UserError for a document under which nothing moved.
  */
 export function accept(
   { expanded, references }: Pick<Project, 'expanded' | 'references'>,
-  kept: KeptValues,
+  kept: PinnedValues,
   document: string | undefined,
 ): Acceptance {
   const all = [...expanded.values()].flatMap((variant) =>
@@ -44,9 +44,9 @@ export function accept(
   return { views: views.join('\n'), edits: document === undefined ? [] : edits };
 }
 
-function notMoved(document: string, moved: ReadonlySet<string>): Mistake {
+function notMoved(document: string, moved: ReadonlySet<string>): UserError {
   const meant = didYouMean(document, [...moved]);
   const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = moved.size === 0 ? 'There is no such document.' : `Bases moved under ${[...moved].join(', ')}.`;
-  return new Mistake(`Nothing moved under the changes of "${document}".${suggestion} ${list}`);
+  return new UserError(`Nothing moved under the changes of "${document}".${suggestion} ${list}`);
 }

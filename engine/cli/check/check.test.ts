@@ -207,3 +207,9 @@ test('Of a schema that is not JSON nothing else is said', async () => {
     /^blocks\/steps\/steps\.schema\.json:6:3 {2}error {2}json .*\n1 error, 0 warnings\./,
   );
 });
+
+test('A site document that is not JSON is one finding, although languages of blocks are read from it', async () => {
+  copyBlock('steps', root);
+  edit('pages-config/site.json', '"value": 3000', '"value": 3.000.000');
+  expect((await check([])).text).toMatch(/^pages-config\/site\.json:14:\d+ {2}error {2}json .*\n1 error, 0 warnings\./);
+});

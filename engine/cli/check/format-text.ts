@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from '#engine/base/finding.ts';
 
 /** Longer values are cut; `--format json` has them whole. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to mend it. */
 export function formatText(finding: Finding, colours: boolean): string {
@@ -56,5 +56,5 @@ function isQuoted(found: string, message: string): boolean {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

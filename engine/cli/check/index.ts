@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
@@ -10,13 +9,11 @@ import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { blockValidators, type Validate } from '#schemas/generated/validators.js';
-import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
-import { readSource } from '../gen/source.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
 import { accept } from './accept.ts';
 import { applyEdits } from './apply-edits.ts';
+import { blockFindings } from './block-findings.ts';
 import { formatText, summarize } from './format-text.ts';
 import { readPins, writePins } from './pins.ts';
 import { readWeights } from './read-weights.ts';
@@ -30,8 +27,8 @@ export const usage = {
     '': 'every finding of all files',
     '--accept [document]':
       'what bases said and say under changes of variants; with a document its changes are taken to fit still',
-    '--experiment <key>': 'renders and weighs every arm of an experiment, as if it were live; needs a build',
-    '--codes': 'finds routes and slugs that equal a registration code; needs the settings of the server',
+    '--experiment <key>': 'renders and weighs every variation of an experiment, as if it were live; needs a build',
+    '--codes': 'finds routes and slugs that equal a code which was handed out; needs the settings of the server',
   },
   options: {
     fix: { type: 'boolean', default: false, does: 'make all changes that are safe' },
@@ -96,18 +93,6 @@ async function check(root: string): Promise<Checked> {
   const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
   const findings = [...ofDocuments, ...ofWeights, ...blockFindings(root, ofDocuments)].toSorted(compareFindings);
   return { findings, project };
-}
-
-const validators: Readonly<Record<string, Validate>> = blockValidators;
-
-/** What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2). */
-function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
-  if (!existsSync(join(root, 'blocks'))) return [];
-  const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
-  const validatorOf = (type: string): Validate | undefined => validators[type];
-  return findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf }).filter(
-    ({ file }) => !unreadable.has(file),
-  );
 }
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */

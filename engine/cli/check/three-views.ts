@@ -2,7 +2,7 @@ import type { PinnedChange } from '#engine/documents/expand/pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { sourceLocale, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { KeptValues } from '#engine/documents/kept-pins.ts';
+import type { PinnedValues } from '#engine/documents/pinned-values.ts';
 
 /** A change under which the base moved. */
 export interface Drift extends PinnedChange {
@@ -11,7 +11,7 @@ export interface Drift extends PinnedChange {
 }
 
 /** What the base said, what it says, and what the variant says: property by property, texts with their words (N3). */
-export function threeViews(drift: Drift, kept: KeptValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
+export function threeViews(drift: Drift, kept: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
   const { document, extended, index, change, base, pin } = drift;
   const says = (value: unknown): string => inWords(value, texts);
   const head = `${document} changes[${index}]: ${doing[String(change['op'])] ?? 'changes'} the block "${String(change['block'])}" of ${extended}`;
@@ -57,7 +57,7 @@ function leavesOf(value: unknown, path = ''): ReadonlyMap<string, unknown> {
   );
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function inWords(value: unknown, { keys }: Pick<TextStore, 'keys'>): string {
   if (value === undefined) return 'nothing';
@@ -65,5 +65,5 @@ function inWords(value: unknown, { keys }: Pick<TextStore, 'keys'>): string {
   const text = typeof value === 'string' ? keys.get(value)?.get(sourceLocale)?.text : undefined;
   const written = typeof value === 'string' ? value : JSON.stringify(value);
   const whole = text === undefined ? written : `${written}, “${text}”`;
-  return whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
+  return whole.length > MAX_LENGTH ? `${whole.slice(0, MAX_LENGTH - 1)}…` : whole;
 }

@@ -15,7 +15,7 @@ export interface AskedJourney {
 /**
  * The journey that is asked for in place of a URL; `null` when none is.
  *
- * @throws UsageError for a call that asks for both, and Mistake for a file of walks that cannot be read
+ * @throws UsageError for a call that asks for both, and UserError for a file of walks that cannot be read
  */
 export function readJourney(args: readonly string[]): AskedJourney | null {
   const { values, positionals } = readArguments(usage, args);

@@ -6,7 +6,7 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { UsageError } from '../usage.ts';
 import { explainJourney, readJourney } from './explain-journey.ts';
-import { formatExplanation, withArms } from './index.ts';
+import { formatExplanation, withVariations } from './index.ts';
 import { readRequest } from './read-request.ts';
 
 const site = makeSite({
@@ -23,7 +23,7 @@ const site = makeSite({
 
 const toy: JourneyDocument = {
   $schema: '',
-  version: 2,
+  version: 3,
   machines: {
     visit: {
       subject: 'visitor',
@@ -88,11 +88,13 @@ test('a visit has a country, an answer about consent and a wall time in a zone',
   expect(readRequest(['/', '--consent', 'refused'], 0).facts.consent).toEqual([]);
 });
 
-test('an arm is asked for by its name', () => {
+test('a variation is asked for by its name', () => {
   const experiments = [makeExperiment('hero', 'landings/short')];
-  expect(withArms('/?a=b', new Map([['hero', 'test']]), experiments)).toBe('/?a=b&hero=1');
-  expect(() => withArms('/', new Map([['hero', 'text']]), experiments)).toThrow('Its arms are control, test.');
-  expect(() => withArms('/', new Map([['heron', 'short']]), experiments)).toThrow('Did you mean "hero"?');
+  expect(withVariations('/?a=b', new Map([['hero', 'test']]), experiments)).toBe('/?a=b&hero=1');
+  expect(() => withVariations('/', new Map([['hero', 'text']]), experiments)).toThrow(
+    'Its variations are control, test.',
+  );
+  expect(() => withVariations('/', new Map([['heron', 'short']]), experiments)).toThrow('Did you mean "hero"?');
 });
 
 test('a text in another language than the page is named with its words', () => {

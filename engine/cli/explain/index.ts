@@ -69,8 +69,12 @@ async function onSite(
   return result.ok ? 0 : 1;
 }
 
-async function explainVisit(site: Site, { facts, arms }: ExplainedRequest, { lookUp }: Surroundings): Promise<void> {
-  const url = withArms(facts.url, arms, site.experiments);
+async function explainVisit(
+  site: Site,
+  { facts, variations }: ExplainedRequest,
+  { lookUp }: Surroundings,
+): Promise<void> {
+  const url = withVariations(facts.url, variations, site.experiments);
   const asked = match(url, site);
   const found = await lookUp(site, asked, { ...facts, url });
   const visit: Facts = {
@@ -83,28 +87,34 @@ async function explainVisit(site: Site, { facts, arms }: ExplainedRequest, { loo
   };
   const explanation = explain(visit, site);
   const lines = formatExplanation(explanation, [...found.notes]);
-  for (const line of [...lines, ...unusedArms(arms, explanation)]) console.log(line);
+  for (const line of [...lines, ...unusedVariations(variations, explanation)]) console.log(line);
 }
 
-/** An arm is looked at by `?<experiment>=<index>`, as in a browser (X7). */
-export function withArms(url: string, arms: ReadonlyMap<string, string>, experiments: Site['experiments']): string {
-  const parameters = [...arms].map(([key, arm]) => `${key}=${indexOfArm(findExperiment(key, experiments), arm)}`);
+/** A variation is looked at by `?<experiment>=<index>`, as in a browser (X7). */
+export function withVariations(
+  url: string,
+  variations: ReadonlyMap<string, string>,
+  experiments: Site['experiments'],
+): string {
+  const parameters = [...variations].map(
+    ([key, chosen]) => `${key}=${indexOfVariation(findExperiment(key, experiments), chosen)}`,
+  );
   if (parameters.length === 0) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 }
 
-function indexOfArm({ key, arms }: ResolvedExperiment, arm: string): number {
-  const keys = arms.map((known) => known.key);
-  const index = keys.indexOf(arm);
+function indexOfVariation({ key, variations }: ResolvedExperiment, chosen: string): number {
+  const keys = variations.map((known) => known.key);
+  const index = keys.indexOf(chosen);
   if (index >= 0) return index;
-  throw new UsageError(`The experiment "${key}" has no arm "${arm}". Its arms are ${keys.join(', ')}.`);
+  throw new UsageError(`The experiment "${key}" has no variation "${chosen}". Its variations are ${keys.join(', ')}.`);
 }
 
-function unusedArms(arms: ReadonlyMap<string, string>, { steps }: Explanation): readonly string[] {
-  const used = new Set(steps.flatMap(({ arm }) => arm?.experiment ?? []));
-  return [...arms.keys()]
+function unusedVariations(variations: ReadonlyMap<string, string>, { steps }: Explanation): readonly string[] {
+  const used = new Set(steps.flatMap(({ variation: chosen }) => chosen?.experiment ?? []));
+  return [...variations.keys()]
     .filter((key) => !used.has(key))
-    .map((key) => `${'experiment'.padEnd(10)}  "${key}" does not run on this page, so its arm changes nothing.`);
+    .map((key) => `${'experiment'.padEnd(10)}  "${key}" does not run on this page, so its variation changes nothing.`);
 }
 
 /** Experiments ask whether a person's browser is there. */

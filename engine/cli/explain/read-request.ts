@@ -36,21 +36,21 @@ export const usage = {
       value: 'granted',
       does: 'answer about consent: unknown, refused, granted, or one purpose (statistics, marketing); unknown when left out',
     },
-    arm: {
+    variation: {
       type: 'string',
       multiple: true,
       default: [] as string[],
       value: 'short-hero=short',
-      does: 'an experiment and its arm to look at; may be repeated',
+      does: 'an experiment and its variation to look at; may be repeated',
     },
     method: { type: 'string', default: 'GET', value: 'POST', does: 'GET when left out' },
-    journey: { type: 'string', value: '<name>', does: 'a journey instead of a URL, such as registration' },
+    journey: { type: 'string', value: '<name>', does: 'a journey instead of a URL, by its name' },
     walks: {
       type: 'string',
       value: '<file>',
       does: 'with --journey: how often walks took each way, such as docs/journeys/walks.json',
     },
-    base: { type: 'string', value: '/club/', does: 'base path of the deployment; that of the settings when left out' },
+    base: { type: 'string', value: '/shop/', does: 'base path of the deployment; that of the settings when left out' },
   },
   words: 1,
 } as const satisfies Usage;
@@ -59,8 +59,8 @@ export interface ExplainedRequest {
   readonly facts: Facts;
   /** That of the deployment when it is `undefined`. */
   readonly basePath: string | undefined;
-  /** Experiment → arm to look at. */
-  readonly arms: ReadonlyMap<string, string>;
+  /** Experiment → variation to look at. */
+  readonly variations: ReadonlyMap<string, string>;
 }
 
 /** Reads a visit from command-line arguments. Throws a `UsageError` that quotes what cannot be read. */
@@ -76,7 +76,7 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
   const path = pathOf(url);
   return {
     basePath: values.base === undefined ? undefined : readBase(values.base),
-    arms: new Map(values.arm.map((arm) => readPair(arm, '=', '--arm'))),
+    variations: new Map(values.variation.map((variation) => readPair(variation, '=', '--variation'))),
     facts: {
       method: values.method.toUpperCase(),
       url: path,

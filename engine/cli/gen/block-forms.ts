@@ -4,9 +4,11 @@ import { literal, writeModule } from './write-module.ts';
 /** `block-forms.ts`: how a block with a choice of forms chooses. */
 export function generateBlockForms(source: Source): string {
   const choices = Object.fromEntries(
-    source.blocks.flatMap(({ name, schema: { formBy, stepBy, fieldsBy } }): (readonly [string, object])[] => {
+    source.blocks.flatMap(({ name, folder, schema: { formBy, stepBy, fieldsBy } }): (readonly [string, object])[] => {
       if (formBy !== undefined) return [[name, formBy]];
-      return stepBy === undefined ? [] : [[name, { property: stepBy, ...(fieldsBy && { fields: fieldsBy }) }]];
+      if (stepBy === undefined) return [];
+      const journey = source.journeys.find((each) => folder.startsWith(`${each.folder}/`))?.name;
+      return [[name, { property: stepBy, journey, fields: fieldsBy }]];
     }),
   );
   return writeModule(
@@ -17,9 +19,10 @@ export type FormChoice =
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
   /**
    * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
-   * that lead to the names of the fields it asks for, through lists; left out when the block decides.
+   * that lead to the names of the fields it asks for, through lists; left out when the block decides. "journey": the one whose flows
+   * are meant, for a block of a journey.
    */
-  | { readonly property: string; readonly fields?: readonly string[] };`,
+  | { readonly property: string; readonly journey?: string; readonly fields?: readonly string[] };`,
     `export const formChoices = ${literal(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
   );
 }

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';
@@ -21,7 +21,7 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
     if (ref.startsWith('/blocks/')) return `Bound${shared.get(ref) ?? ''}`;
     const bound = boundTypes[ref];
     const name = bound ?? shared.get(ref);
-    if (name === undefined) throw new Mistake(`No schema has the id "${ref}".`);
+    if (name === undefined) throw new UserError(`No schema has the id "${ref}".`);
     if (bound === undefined) used.add(name);
     return name;
   };

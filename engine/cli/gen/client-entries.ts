@@ -1,4 +1,3 @@
-import { pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -7,9 +6,9 @@ import type { Source } from './source.ts';
  */
 export function generateClientEntries({ blocks, journeys }: Source): string {
   const elements = journeys.flatMap((journey) => journey.elements.map(({ module, file }) => [module, `./${file}`]));
-  const parts = blocks.flatMap(({ name, schema: { kind } }) => {
-    if (kind === 'island') return [[`island-${name}`, `island:${name}`]];
-    return kind === 'behaviour' ? [[`behaviour-${name}`, `./blocks/${name}/${pascalCase(name)}.behaviour.ts`]] : [];
+  const parts = blocks.flatMap(({ name, pascal, folder, schema: { kind } }) => {
+    if (kind === 'island') return [[`island-${name}`, `island:./${folder}/${pascal}.tsx`]];
+    return kind === 'behaviour' ? [[`behaviour-${name}`, `./${folder}/${pascal}.behaviour.ts`]] : [];
   });
   return `${JSON.stringify(Object.fromEntries([...elements, ...parts]), null, 2)}\n`;
 }

@@ -1,8 +1,8 @@
-import { pascalCase } from './schema.ts';
+import { camelCase, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { writeModule } from './write-module.ts';
 
-/** Namespaces whose texts are said by code of the server: mails, and the pages of those who run the house. */
+/** Namespaces whose texts are said by code of the server: mails, and the pages of staff users. */
 const namespaces = ['mail', 'staff'] as const;
 
 /** `texts/<namespace>.ts`: the texts of a namespace in each language of the site, for code that says them. */
@@ -10,26 +10,39 @@ export function generateCodeTexts(source: Source): readonly (readonly [file: str
   return namespaces.map((namespace) => [`schemas/generated/texts/${namespace}.ts`, moduleOf(namespace, source)]);
 }
 
-/** A language without the file is left out; `npm run check` reports it, and the type of the texts does not hold. */
-function moduleOf(namespace: string, { languages, textFiles }: Source): string {
-  const files = new Set(textFiles);
-  const there = languages.filter((language) => files.has(`locales/${language}/${namespace}.json`));
-  const [source] = languages;
-  const isSaid = source !== undefined && there.includes(source);
+interface TextsFile {
+  readonly file: string;
+  /** `textsPtBR`, or `registrationTextsPtBR` of a journey: no language is a reserved word of the code. */
+  readonly name: string;
+}
+
+/**
+ * The site's texts and those of its journeys together. A language without the files is left out; `npm run check` reports it, and the
+ * type of the texts does not hold.
+ */
+function moduleOf(namespace: string, { languages, textFiles, journeys }: Source): string {
+  const there = languages.flatMap((language) => {
+    const files = ['', ...journeys.map(({ name }) => name)].flatMap((journey): TextsFile[] => {
+      const file = `${journey === '' ? '' : `journeys/${journey}/`}locales/${language}/${namespace}.json`;
+      return textFiles.includes(file) ? [{ file, name: camelCase(`${journey}-texts-${language}`) }] : [];
+    });
+    return files.length === 0 ? [] : [{ language, files }];
+  });
+  const [first] = there;
+  const source = first?.language === languages[0] ? (first?.files ?? []) : [];
+  const keys = source.map(({ name }) => `keyof typeof ${name}`).join(' | ');
   return writeModule(
     there
-      .map(
-        (language) =>
-          `import ${nameOf(language)} from '../../../locales/${language}/${namespace}.json' with { type: 'json' };`,
-      )
+      .flatMap(({ files }) => files)
+      .map(({ file, name }) => `import ${name} from '../../../${file}' with { type: 'json' };`)
       .join('\n'),
-    `export type ${pascalCase(namespace)}Key = ${isSaid ? `keyof typeof ${nameOf(source)}` : 'string'};`,
-    `/** The texts of \`locales/<language>/${namespace}.json\` by language and key. */
-export const ${namespace}Texts = {${there.map((language) => `\n  '${language}': ${nameOf(language)},`).join('')}${there.length === 0 ? '' : '\n'}};`,
+    `export type ${pascalCase(namespace)}Key = ${keys === '' ? 'string' : keys};`,
+    `/** The texts of \`locales/<language>/${namespace}.json\`, of the site and of its journeys, by language and key. */
+export const ${namespace}Texts = {${there.map(({ language, files }) => `\n  '${language}': ${together(files)},`).join('')}${there.length === 0 ? '' : '\n'}};`,
   );
 }
 
-/** `pt-BR` → `textsPtBR`: no language is a reserved word of the code. */
-function nameOf(language: string): string {
-  return `texts${pascalCase(language)}`;
+function together(files: readonly TextsFile[]): string {
+  const [only, ...more] = files.map(({ name }) => name);
+  return more.length === 0 ? (only ?? '{}') : `{ ...${[only, ...more].join(', ...')} }`;
 }

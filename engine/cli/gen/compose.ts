@@ -1,3 +1,4 @@
+import { childrenOf } from './children.ts';
 import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
@@ -29,7 +30,7 @@ export function envelope(source: Source): Readonly<Record<string, JsonSchema>> {
 
 function composeBlock(block: BlockSource, source: Source): JsonSchema {
   const { name, schema } = block;
-  const children = schema.children ?? [];
+  const children = childrenOf(name, source);
   return {
     ...schema,
     $id: blockId(name),

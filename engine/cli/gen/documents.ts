@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { JsonSchema } from './schema.ts';
 import { nameSchemas } from './type-names.ts';
 import { toTypeScript } from './typescript.ts';
@@ -10,7 +10,7 @@ export async function generateDocumentTypes(schemas: ReadonlyMap<string, JsonSch
   const byRef = new Map(named.map(({ ref, name }) => [ref, name]));
   const types = await toTypeScript(new Map(named.map(({ name, schema }) => [name, schema])), (ref) => {
     const name = byRef.get(ref);
-    if (name === undefined) throw new Mistake(`No schema has the id "${ref}".`);
+    if (name === undefined) throw new UserError(`No schema has the id "${ref}".`);
     return name;
   });
   return writeModule(

@@ -5,7 +5,7 @@ import { proposed, strict, withProperties } from './editor-proposals.ts';
 import type { JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
 
-/** `$id`s of lists that exist for editors alone: what can be tested, and the landings that may be an arm of any document, which are whole ones. */
+/** `$id`s of lists that exist for editors alone: what can be tested, and the landings that may be a variation of any document, which are whole ones. */
 const testedId = '/schemas/tested-documents.schema.json';
 const wholeId = '/schemas/whole-landings.schema.json';
 
@@ -27,13 +27,13 @@ export function experimentNames(schema: JsonSchema, source: Source): JsonSchema 
     reaches.includes('experiments') ? [name] : [],
   );
   const blocks = source.bases.flatMap((base) => base.blocks.map(({ id }) => String(id)));
-  const { metric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
+  const { goalMetric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
   const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [experimentKey(id)] : []));
-  const { arm, page, pageArm, prerequisite } = schema.$defs ?? {};
+  const { variation, page, pageVariation, prerequisite } = schema.$defs ?? {};
   const features = tested.map((id) => `page.${id}`);
   const whole = withProperties(schema, {
     document: strict(document, tested),
-    metric: strict(metric, conversions),
+    goalMetric: strict(goalMetric, conversions),
     guardrails: { ...guardrails, items: strict(guardrails?.items, conversions) },
     feature: proposed(feature, features),
     exposeOn: proposed(exposeOn, blocks),
@@ -42,11 +42,11 @@ export function experimentNames(schema: JsonSchema, source: Source): JsonSchema 
     ...withOwnVariants(whole, source),
     $defs: {
       ...schema.$defs,
-      arm: withProperties(arm, {
-        variant: named(arm, 'variant'),
-        redirect: strict(arm?.properties?.['redirect'], linkable),
+      variation: withProperties(variation, {
+        variant: named(variation, 'variant'),
+        redirect: strict(variation?.properties?.['redirect'], linkable),
       }),
-      pageArm: withProperties(pageArm, { variant: named(pageArm, 'variant') }),
+      pageVariation: withProperties(pageVariation, { variant: named(pageVariation, 'variant') }),
       page: withOwnVariants(withProperties(page, { document: strict(page?.properties?.['document'], tested) }), source),
       prerequisite: withProperties(prerequisite, {
         experiment: strict(prerequisite?.properties?.['experiment'], experiments),
@@ -61,11 +61,13 @@ function named(schema: JsonSchema | undefined, property: string): JsonSchema {
   return described;
 }
 
-const arms = (variant: JsonSchema): JsonSchema => ({ properties: { arms: { items: { properties: { variant } } } } });
+const variations = (variant: JsonSchema): JsonSchema => ({
+  properties: { variations: { items: { properties: { variant } } } },
+});
 
 const isOneOf = (documents: readonly string[]): JsonSchema => ({ properties: { document: { enum: documents } } });
 
-/** Arms of a document are whole landings and its own variants; any landing, while the document is still to be written. */
+/** Variations of a document are whole landings and its own variants; any landing, while the document is still to be written. */
 function withOwnVariants(schema: JsonSchema, source: Source): JsonSchema {
   const own = new Map<string, string[]>();
   for (const { id, bases } of source.bases)
@@ -74,13 +76,13 @@ function withOwnVariants(schema: JsonSchema, source: Source): JsonSchema {
   const $ref = wholeId;
   const ofDocument = [...own].map(([document, variants]) => ({
     if: isOneOf([document]),
-    then: arms({ anyOf: [{ enum: variants }, { $ref }] }),
+    then: variations({ anyOf: [{ enum: variants }, { $ref }] }),
   }));
-  const ofOthers = { if: isOneOf([...own.keys()]), then: {}, else: arms({ $ref }) };
+  const ofOthers = { if: isOneOf([...own.keys()]), then: {}, else: variations({ $ref }) };
   const known: JsonSchema = {
     if: { required: ['document'], properties: { document: { $ref: testedId } } },
     then: { allOf: own.size === 0 ? [ofOthers.else] : [...ofDocument, ofOthers] },
-    else: arms(enumeration(landingsIn(source))),
+    else: variations(enumeration(landingsIn(source))),
   };
   return landingsIn(source).length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), known] };
 }

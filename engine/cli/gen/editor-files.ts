@@ -1,8 +1,9 @@
+import { isUserError } from '#engine/base/errors.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
 import { unreadableFolders } from './find-schema-mistakes.ts';
-import { readSource } from './source.ts';
+import { readSource, type Source } from './source.ts';
 import { type Difference, findDifferences, settle } from './write-files.ts';
 
 /**
@@ -13,12 +14,22 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
-  const source = readSource(root);
+  const source = sourceOf(root);
   // Until it is mended editors keep what they know.
-  if (unreadableFolders(source).size > 0) return 0;
+  if (source === null || unreadableFolders(source).size > 0) return 0;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   tryToSettle(root, findDifferences(root, files, editorFolder), files);
   return 0;
+}
+
+/** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
+function sourceOf(root: string): Source | null {
+  try {
+    return readSource(root);
+  } catch (error) {
+    if (isUserError(error)) return null;
+    throw error;
+  }
 }
 
 /** On a disk that must not be written nobody edits documents either, so nothing is lost there. */

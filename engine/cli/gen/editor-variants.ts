@@ -157,12 +157,12 @@ function propsSchema(block: JsonObject, made: Made): string | undefined {
   );
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 function saysNow(value: unknown, { texts }: Made): string {
   const words = typeof value === 'string' ? texts.get(value) : undefined;
   const written = JSON.stringify(value);
-  const cut = written.length > LONGEST ? `${written.slice(0, LONGEST - 1)}…` : written;
+  const cut = written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH - 1)}…` : written;
   return `The base says \`${cut.replaceAll('`', '’')}\`${words === undefined ? '' : `, “${words}”`}.`;
 }
 

@@ -39,6 +39,7 @@ const source = fixtureSource({
       folder: 'journeys/poll',
       parts: new Set(),
       isPlugin: false,
+      hasSettings: false,
       elements: [],
       vocabulary: {
         useCases: { vote: { counted: [], refused: [] } },
@@ -91,7 +92,7 @@ async function problems(kind: string, value: unknown): Promise<readonly string[]
 
 const page = {
   $schema: '',
-  version: 2,
+  version: 3,
   route: '/about',
   layout: 'wide',
   meta: { title: 'about.title', description: 'about.title' },
@@ -167,9 +168,9 @@ test('Pointing at a type shows what the block is', async () => {
 
 test.each([
   ['the document', '{ "document": | }', ['"landings/default"', '"pages/about"']],
-  ['the variant of an arm', '{ "arms": [{ "variant": | }] }', ['"landings/default"']],
+  ['the variant of a variation', '{ "variations": [{ "variant": | }] }', ['"landings/default"']],
   ['the key of its feature', '{ "feature": | }', ['"page.landings/default"']],
-  ['the conversion that decides', '{ "metric": | }', ['"vote_sent"']],
+  ['the conversion that decides', '{ "goalMetric": | }', ['"vote_sent"']],
   ['a conversion that must not suffer', '{ "guardrails": [|] }', ['"vote_sent"']],
   ['the block that must be seen', '{ "exposeOn": | }', ['"hero"']],
 ])('An experiment is offered the names of %s', async (_, text, expected) => {
@@ -177,30 +178,30 @@ test.each([
 });
 
 test('Only conversions measure an experiment', async () => {
-  expect(await labels('experiment', '{ "metric": | }')).toEqual(['"vote_sent"']);
+  expect(await labels('experiment', '{ "goalMetric": | }')).toEqual(['"vote_sent"']);
   expect(
-    await problems('experiment', { ...testing('landings/default', 'landings/calm'), metric: 'vote_opened' }),
+    await problems('experiment', { ...testing('landings/default', 'landings/calm'), goalMetric: 'vote_opened' }),
   ).toEqual([expect.stringContaining('"vote_sent"')]);
 });
 
 const testing = (document: string, variant: string): object => ({
   $schema: '',
-  version: 2,
+  version: 3,
   status: 'live',
   hypothesis: 'More people come in.',
   document,
-  arms: [
+  variations: [
     { key: 'control', weight: 50 },
     { key: 'other', variant, weight: 50 },
   ],
 });
 
-test('Arms of an experiment are whole landings and variants of what it tests', async () => {
-  const arms = '"arms": [{ "variant": | }]';
-  expect(await labels('experiment', `{ "document": "landings/default", ${arms} }`)).toEqual(
+test('Variations of an experiment are whole landings and variants of what it tests', async () => {
+  const variations = '"variations": [{ "variant": | }]';
+  expect(await labels('experiment', `{ "document": "landings/default", ${variations} }`)).toEqual(
     expect.arrayContaining(['"landings/calm"', '"landings/other"']),
   );
-  expect(await labels('experiment', `{ "document": "pages/about", ${arms} }`)).toEqual([
+  expect(await labels('experiment', `{ "document": "pages/about", ${variations} }`)).toEqual([
     '"landings/default"',
     '"landings/other"',
   ]);
@@ -212,7 +213,7 @@ test('Arms of an experiment are whole landings and variants of what it tests', a
 });
 
 test('A redirect and a link lead to what has an address', async () => {
-  expect(await labels('experiment', '{ "arms": [{ "redirect": | }] }')).not.toContain('"landings/calm"');
+  expect(await labels('experiment', '{ "variations": [{ "redirect": | }] }')).not.toContain('"landings/calm"');
   expect(await labels('page', '{ "blocks": [{ "type": "poster", "action": { "to": | } }] }')).not.toContain(
     '"landings/calm"',
   );
@@ -244,7 +245,7 @@ test('A state that the same document is about to name passes', async () => {
   const transitions = [{ from: ['new'], on: 'vote.counted', to: 'newer' }];
   const states = { new: {}, newer: {} };
   const machines = { a: { subject: 'row', initial: 'new', states, transitions } };
-  const rest = { $schema: '', version: 2, flows: {}, forms: {}, outcomes: {} };
+  const rest = { $schema: '', version: 3, flows: {}, forms: {}, outcomes: {} };
   const found = await problems('journey', { ...rest, machines });
   expect(found.filter((message) => !/fewer properties/.test(message))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { EventField, EventSchema, EventSource } from './event-schema.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
@@ -13,7 +13,7 @@ const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.
  *
  * @throws when a schema leaves out what the contract needs, or a field would let an address or a name pass
  */
-export async function generateEvents({ events, eventContext }: Source): Promise<string> {
+export async function generateEvents({ events, eventContext, journeys }: Source): Promise<string> {
   for (const event of events) checkEvent(event);
   for (const context of eventContext) checkFields(context);
   const tracked = events.filter(({ schema }) => schema.reaches?.includes('data-layer'));
@@ -23,6 +23,7 @@ export async function generateEvents({ events, eventContext }: Source): Promise<
     {},
     ...eventContext.map(({ schema }) => schema.properties),
   );
+  const goalMetric = journeys.find(({ vocabulary }) => vocabulary.goalMetric !== undefined)?.vocabulary.goalMetric;
   return writeModule(
     `/** Events of the data layer. */
 export type EventName = BrowserEvent | ServerEvent;
@@ -35,6 +36,9 @@ export type ServerEvent = ${unionOf(fired('server'))};
 
 /** Conversions that experiments are measured by. */
 export const conversions: readonly string[] = ${literal(counted.map(({ name }) => name))};
+
+/** The one that decides experiments which name none; \`null\` where no journey has one. */
+export const defaultGoalMetric: string | null = ${literal(goalMetric ?? null)};
 
 /** What a field takes: a text with this pattern, valid under the \`u\` flag and anchored; without one \`true\` or \`false\`. */
 export interface FieldRule {
@@ -54,7 +58,7 @@ export interface EventRule {
         ['EventContext', typed({ type: 'object', additionalProperties: false, properties: contextFields })],
       ]),
       (ref) => {
-        throw new Mistake(`The schema of an event refers to "${ref}"; write the field out.`);
+        throw new UserError(`The schema of an event refers to "${ref}"; write the field out.`);
       },
     ),
     `/** Own fields of each event. */
@@ -100,11 +104,11 @@ function checkEvent(event: EventSource): void {
   const lacking = (['description', 'when', 'firedBy', 'purpose', 'reaches'] as const).filter(
     (word) => (schema[word]?.length ?? 0) === 0,
   );
-  if (lacking.length > 0) throw new Mistake(`${file} lacks ${lacking.map((word) => `"${word}"`).join(', ')}.`);
+  if (lacking.length > 0) throw new UserError(`${file} lacks ${lacking.map((word) => `"${word}"`).join(', ')}.`);
   if (schema.$id !== `/events/${name}.schema.json`)
-    throw new Mistake(`"$id" of ${file} is "${schema.$id}"; it must be "/events/${name}.schema.json".`);
+    throw new UserError(`"$id" of ${file} is "${schema.$id}"; it must be "/events/${name}.schema.json".`);
   if (schema.additionalProperties !== false)
-    throw new Mistake(`${file} must say "additionalProperties": false, or anything could be tracked.`);
+    throw new UserError(`${file} must say "additionalProperties": false, or anything could be tracked.`);
   checkFields(event);
 }
 
@@ -113,11 +117,11 @@ function checkFields({ file, schema }: Pick<EventSource, 'file' | 'schema'>): vo
     if (field.type === 'boolean') continue;
     const { pattern = '' } = field;
     if (field.type !== 'string' || !pattern.startsWith('^') || !pattern.endsWith('$'))
-      throw new Mistake(`The field "${name}" of ${file} must be a boolean, or a text with an anchored "pattern".`);
+      throw new UserError(`The field "${name}" of ${file} must be a boolean, or a text with an anchored "pattern".`);
     const known = field.issuedBy === undefined ? PERSONAL : PERSONAL.slice(0, 1);
     const passed = known.find((text) => new RegExp(pattern, 'u').test(text));
     if (passed !== undefined)
-      throw new Mistake(
+      throw new UserError(
         `The field "${name}" of ${file} would take "${passed}". Narrow its "pattern", so that no address and no name of a person passes.`,
       );
   }

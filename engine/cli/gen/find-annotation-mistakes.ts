@@ -1,6 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
+import { facetsOfBlocks } from './journey-vocabulary.ts';
 import type { Remark } from './remark.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
@@ -11,8 +12,9 @@ const kinds = ['static', 'behaviour', 'island'];
 export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, source: Source): readonly Remark[] {
   const facets = [
     ...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}),
-    'window',
+    ...facetsOfBlocks,
   ];
+  const types = source.blocks.map((block) => block.name);
   const behaviour = `${pascal}.behaviour.ts`;
   return [
     ...(schema.kind === undefined || kinds.includes(schema.kind) ? [] : [unknown(['kind'], schema.kind, kinds)]),
@@ -27,11 +29,8 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
         ]
       : []),
     ...unknownNames(['facets'], schema.facets ?? [], facets),
-    ...unknownNames(
-      ['children'],
-      schema.children ?? [],
-      source.blocks.map((block) => block.name),
-    ),
+    ...unknownNames(['children'], schema.children ?? [], types),
+    ...unknownNames(['parents'], schema.parents ?? [], types),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),

@@ -26,8 +26,8 @@ export function findBlockMistakes(
   const isSound = ofSchemas.every(({ severity }) => severity !== 'error');
   return [
     ...ofSchemas,
-    ...findStyleMistakesIn(root),
-    ...findCodeMistakesIn(root),
+    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]),
+    ...findCodeMistakesIn(root, source),
     ...(isSound ? findExampleMistakes(root, source, validatorOf) : []),
   ].toSorted(compareFindings);
 }

@@ -1,25 +1,206 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
+import type { BlockSource, Source } from './source.ts';
 
-/** Where components and other code of blocks and layouts do not parse, the first place of each file. */
-export function findCodeMistakesIn(root: string): readonly Finding[] {
-  return listPaths(root, 'blocks/**/*.{ts,tsx}').flatMap((file) => {
+/** Mistakes in components and other code of blocks and layouts; of code that does not parse the first place. */
+export function findCodeMistakesIn(
+  root: string,
+  source: Pick<Source, 'blocks' | 'layouts' | 'shared'>,
+): readonly Finding[] {
+  const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
+  const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);
+  // Types of the properties of new blocks are generated after this.
+  const names = exportsOf(root, KIT);
+  const kit = names && new Set([...names, ...source.blocks.map(({ pascal }) => `${pascal}Props`)]);
+  return listPaths(
+    root,
+    [...folders.keys()].map((folder) => `${folder}/**/*.{ts,tsx}`),
+  ).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    const [first] = parseSync(file, text).errors;
-    if (first === undefined) return [];
+    const parsed = parseSync(file, text);
+    const { errors, module } = parsed;
+    const [first] = errors;
+    if (first !== undefined)
+      return [
+        finding(file, text, {
+          offset: first.labels[0]?.start ?? 0,
+          message: `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`,
+        }),
+      ];
+    if (file.includes('.test.')) return [];
+    const block = folders.get(dirname(file));
     return [
-      {
-        rule: 'block-code',
-        severity: 'error' as const,
-        file,
-        ...positionAt(text, first.labels[0]?.start ?? 0),
-        path: '',
-        message: `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`,
-      },
-    ];
+      ...missingFiles(root, file, module.staticImports),
+      ...unknownNames(kit, module.staticImports),
+      ...(block === undefined ? [] : missingExport(block, file, module.staticExports)),
+      ...unknownClasses(root, file, text, module.staticImports),
+      ...(block === undefined ? [] : unknownStrings(block, text)),
+      ...(MAY_SPEAK.test(text) ? inElements(parsed.program, icons) : []),
+    ].map((mistake) => finding(file, text, mistake));
   });
 }
+
+interface CodeMistake {
+  /** UTF-16 code units from the beginning of the file. */
+  readonly offset: number;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+}
+
+function finding(file: string, text: string, { offset, ...mistake }: CodeMistake): Finding {
+  return { rule: 'block-code', severity: 'error', file, ...positionAt(text, offset), path: '', ...mistake };
+}
+
+type Imports = ReturnType<typeof parseSync>['module']['staticImports'];
+type Exports = ReturnType<typeof parseSync>['module']['staticExports'];
+
+function missingFiles(root: string, file: string, imports: Imports): readonly CodeMistake[] {
+  return imports.flatMap(({ moduleRequest: { value, start } }) => {
+    const path = posix.join(dirname(file), value);
+    if (!value.startsWith('.') || existsSync(join(root, path))) return [];
+    const folder = dirname(path);
+    const near = didYouMean(
+      posix.basename(path),
+      listPaths(root, `${folder}/*`).map((each) => posix.basename(each)),
+    );
+    return [{ offset: start, message: `There is no file "${path}" to import.`, suggestion: near && `./${near}` }];
+  });
+}
+
+/** All that a block may import. */
+const KIT = 'engine/block-kit/index.ts';
+
+/** Names that a module gives out, also those of modules that it passes on as a whole; `null` where there is no such module. */
+function exportsOf(root: string, file: string): ReadonlySet<string> | null {
+  if (!existsSync(join(root, file))) return null;
+  const { staticExports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module;
+  const names = new Set<string>();
+  for (const { exportName, moduleRequest } of staticExports.flatMap(({ entries }) => entries)) {
+    const from = moduleRequest?.value ?? '';
+    if (exportName.name !== null) names.add(exportName.name);
+    else {
+      const path = from.startsWith('#') ? from.slice(1) : posix.join(dirname(file), from);
+      for (const name of exportsOf(root, path) ?? []) names.add(name);
+    }
+  }
+  return names;
+}
+
+function unknownNames(kit: ReadonlySet<string> | null, imports: Imports): readonly CodeMistake[] {
+  if (kit === null) return [];
+  return imports.flatMap(({ moduleRequest, entries }) =>
+    entries.flatMap(({ importName: { name, start } }) =>
+      moduleRequest.value !== `#${KIT}` || typeof name !== 'string' || kit.has(name)
+        ? []
+        : [
+            {
+              offset: start ?? moduleRequest.start,
+              message: `Blocks cannot import "${name}": ${KIT} does not give it out.`,
+              suggestion: didYouMean(name, kit),
+            },
+          ],
+    ),
+  );
+}
+
+/** The registry imports the component of a block by its name. */
+function missingExport({ pascal, folder }: BlockSource, file: string, exports: Exports): readonly CodeMistake[] {
+  if (file !== `${folder}/${pascal}.tsx`) return [];
+  const entries = exports.flatMap(({ entries: own }) => own);
+  if (entries.some(({ exportName }) => exportName.name === pascal)) return [];
+  const [first] = entries;
+  return [
+    {
+      offset: first?.start ?? 0,
+      message: `The component is imported as "${pascal}", and this file exports no function of that name. Write "export function ${pascal}(…)".`,
+    },
+  ];
+}
+
+const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
+
+/** Classes of the block's own stylesheet: `css.title`. */
+function unknownClasses(root: string, file: string, text: string, imports: Imports): readonly CodeMistake[] {
+  return imports.flatMap(({ moduleRequest: { value }, entries }) => {
+    const path = join(root, dirname(file), value);
+    const name = entries.find(({ importName }) => importName.kind === 'Default')?.localName.value;
+    if (!value.endsWith('.module.css') || name === undefined || !existsSync(path)) return [];
+    const css = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    const classes = new Set([...css.matchAll(CLASS)].map(([, each = '']) => each));
+    return namesAfter(text, name)
+      .filter(({ found }) => !classes.has(found))
+      .map(({ offset, found }) => ({
+        offset,
+        message: `There is no class "${found}" in ${posix.join(dirname(file), value)}, so it styles nothing.`,
+        suggestion: didYouMean(found, classes),
+      }));
+  });
+}
+
+/** Words of the block's own `strings.json`: `strings.close`. */
+function unknownStrings({ stringKeys, files }: BlockSource, text: string): readonly CodeMistake[] {
+  // Of texts that cannot be read there is a finding already.
+  if (!files.has('strings.json') || stringKeys.length === 0) return [];
+  return namesAfter(text, 'strings')
+    .filter(({ found }) => !stringKeys.includes(found))
+    .map(({ offset, found }) => ({
+      offset,
+      message: `The block's strings.json has no text "${found}".`,
+      suggestion: didYouMean(found, stringKeys),
+    }));
+}
+
+/** Properties that are read of an object of this name, each once. */
+function namesAfter(text: string, object: string): readonly { readonly offset: number; readonly found: string }[] {
+  const first = new Map<string, number>();
+  for (const { index, 1: found = '' } of text.matchAll(
+    new RegExp(String.raw`(?<![\w.$])${object}\.([A-Za-z_]\w*)`, 'g'),
+  ))
+    if (!first.has(found)) first.set(found, index + object.length + 1);
+  return [...first].map(([found, offset]) => ({ offset, found }));
+}
+
+/** Code that may write words or a fixed icon: reading all elements of all components would take longer than all other checks. */
+const MAY_SPEAK =
+  /(?:alt|aria-label|placeholder|title)="[^"]*\p{L}{2}|<Icon\b|>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*(?:<|\{)/u;
+
+/** Attributes that are read out or shown as they are. */
+const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
+const WORDS = /\p{L}{2}/u;
+
+/** Words that no translator would see, and icons that nobody drew. */
+function* inElements(node: unknown, icons: readonly string[]): Generator<CodeMistake> {
+  if (Array.isArray(node)) for (const item of node) yield* inElements(item, icons);
+  if (!isObject(node)) return;
+  const offset = Number(node['start']);
+  if (node['type'] === 'JSXText' && WORDS.test(String(node['value'])))
+    yield words(offset + String(node['value']).search(/\S/), String(node['value']).trim());
+  if (node['type'] === 'JSXOpeningElement') yield* inAttributes(node, icons);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'loc' && typeof value === 'object') yield* inElements(value, icons);
+}
+
+function* inAttributes(element: Readonly<Record<string, unknown>>, icons: readonly string[]): Generator<CodeMistake> {
+  const attributes: readonly unknown[] = Array.isArray(element['attributes']) ? element['attributes'] : [];
+  for (const attribute of attributes) {
+    if (!isObject(attribute) || !isObject(attribute['name']) || !isObject(attribute['value'])) continue;
+    const { name } = attribute['name'];
+    const { value, start } = attribute['value'];
+    if (typeof value !== 'string') continue;
+    if (SPOKEN.has(name) && WORDS.test(value)) yield words(Number(start), value);
+    const isIcon = isObject(element['name']) && element['name']['name'] === 'Icon' && name === 'name';
+    if (isIcon && icons.length > 0 && !icons.includes(value))
+      yield { offset: Number(start), message: `There is no icon "${value}".`, suggestion: didYouMean(value, icons) };
+  }
+}
+
+const words = (offset: number, found: string): CodeMistake => ({
+  offset,
+  message: `The component writes the words "${found}" into the page, in one language for everybody. Take them into the block's strings.json and render them from "strings".`,
+});

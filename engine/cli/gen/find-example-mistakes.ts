@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/base/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path, Place, Report } from '#engine/documents/place.ts';
 import { explain } from '#engine/documents/shape/explain.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
+import { findBound } from '#engine/documents/bound-uses.ts';
+import { readTarget } from '#engine/documents/target.ts';
+import { withoutPlural } from '#engine/documents/texts.ts';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockId } from './compose.ts';
 import type { Source as ProjectSource } from './source.ts';
 
@@ -17,19 +22,24 @@ export type ValidatorOf = (type: string) => Validate | undefined;
 /** Examples that are no blocks of their type, by the rules and in the words of a block in a document. */
 export function findExampleMistakes(
   root: string,
-  { blocks, languages }: Pick<ProjectSource, 'blocks' | 'languages'>,
+  project: ProjectSource,
   validatorOf: ValidatorOf,
 ): readonly Finding[] {
+  const { blocks, languages } = project;
   const sources = new Map<string, TextSource>();
+  const named: NamedThing[] = [];
+  const known = { ...project, keys: new Set(project.textKeys.flatMap((key) => [key, withoutPlural(key)])) };
   const reports = blocks.flatMap(({ name, folder }): readonly Report[] => {
     const file = `${folder}/examples.json`;
     if (!existsSync(join(root, file))) return [];
     const source = parseSource(file, readFileSync(join(root, file), 'utf8'));
     sources.set(file, source);
     const ofNotation = inspectSource(source);
-    return ofNotation.length > 0 ? ofNotation : examplesOf(source, name, languages, validatorOf(name));
+    if (ofNotation.length > 0) return ofNotation;
+    named.push(...namesIn(source, name, known));
+    return [...examplesOf(source, name, languages, validatorOf(name)), ...namedTwice(source)];
   });
-  return toFindings(reports, sources);
+  return toFindings([...reports, ...unknownNames(named)], sources);
 }
 
 function examplesOf(
@@ -68,6 +78,79 @@ function examplesOf(
       ...remark,
     }));
   });
+}
+
+/** Two examples of one name are one entry in editors. */
+function* namedTwice({ file, value }: TextSource): Generator<Report> {
+  const names = new Set<unknown>();
+  for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
+    const name: unknown = isObject(example) ? example['name'] : undefined;
+    if (typeof name === 'string' && names.has(name))
+      yield {
+        rule: 'schema',
+        severity: 'error',
+        place: { file, path: [index, 'name'] },
+        message: `Another example of this block is called "${name}" already. Give this one a name of its own.`,
+        found: name,
+      };
+    names.add(name);
+  }
+}
+
+const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
+
+interface KnownNames extends Pick<ProjectSource, 'documents' | 'links'> {
+  /** Of texts, with and without the endings of plurals. */
+  readonly keys: ReadonlySet<string>;
+}
+
+interface NamedThing {
+  readonly place: Place;
+  readonly name: string;
+  readonly kind: 'text' | 'target';
+  readonly known: ReadonlySet<string>;
+}
+
+/** Texts, pages and links that the examples of a block name. */
+function namesIn({ file, value }: TextSource, type: string, project: KnownNames): readonly NamedThing[] {
+  return (Array.isArray(value) ? value : []).flatMap((example: unknown, index) =>
+    isObject(example) && isObject(example['block'])
+      ? namedBy(example['block'], { file, path: [index, 'block'] }, type, project)
+      : [],
+  );
+}
+
+/** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
+function unknownNames(all: readonly NamedThing[]): readonly Report[] {
+  const unknown = all.filter(({ name, known }) => !known.has(name));
+  if (unknown.length * 4 >= all.length) return [];
+  return unknown.map(({ place, name, kind, known }): Report => ({
+    rule: kind === 'text' ? 'unknown-text' : 'unknown-document',
+    severity: 'warning',
+    place,
+    message: `The example names the ${kind} "${name}", which this site does not have.`,
+    found: name,
+    suggestion: didYouMean(name, known),
+  }));
+}
+
+function namedBy(block: JsonObject, at: Place, type: string, project: KnownNames): readonly NamedThing[] {
+  const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
+  return [...findBound(block, bindings)].flatMap(({ path, value, binding }): readonly NamedThing[] => {
+    if (typeof value !== 'string') return [];
+    const place = { file: at.file, path: [...at.path, ...path] };
+    if (binding.as === 'text') return [{ place, name: value, kind: 'text', known: project.keys }];
+    const known = binding.as === 'target' ? knownTargets(value, project) : null;
+    const name = /^[^?#]*/.exec(value)?.[0] ?? '';
+    return known === null ? [] : [{ place, name, kind: 'target', known }];
+  });
+}
+
+/** `null` for addresses, and for parts of the page itself. */
+function knownTargets(to: string, { documents, links }: KnownNames): ReadonlySet<string> | null {
+  const target = readTarget(to);
+  if (target?.kind === 'link') return new Set(links.map((name) => `link:${name}`));
+  return target?.kind === 'document' ? new Set(documents) : null;
 }
 
 /** A block comes with examples in the languages of its authors: they are judged as if they had been written in those of the site. */

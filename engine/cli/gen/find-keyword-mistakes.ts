@@ -25,7 +25,9 @@ const forms: readonly Form[] = [
   {
     words: 'a list of texts',
     is: isTexts,
-    keywords: 'required facets children forms anchors flags fieldsBy variables kinds enumDescriptions'.split(' '),
+    keywords: 'required facets children parents forms anchors flags fieldsBy variables kinds enumDescriptions'.split(
+      ' ',
+    ),
   },
   { words: 'a list', is: Array.isArray, keywords: ['enum', 'oneOf'] },
   {

@@ -3,10 +3,11 @@ import type { Finding } from '#engine/base/finding.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';
+import { findValueMistakes } from './find-value-mistakes.ts';
 import type { Remark } from './remark.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
@@ -119,7 +120,7 @@ function common(block: BlockSource, source: Source, id: string): readonly Remark
             message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.`,
           },
         ]),
-    ...walk(schema, [], source),
+    ...walk(schema, [], source, schema.$defs),
   ];
 }
 
@@ -153,7 +154,7 @@ function whyUnclear(
     toValidationSchema({ title: title ?? 'oneOf', oneOf }, schemas);
     return undefined;
   } catch (error) {
-    if (error instanceof Mistake) return error.message;
+    if (error instanceof UserError) return error.message;
     throw error;
   }
 }
@@ -187,10 +188,10 @@ function keywordMessage(keyword: string): string {
 }
 
 /** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
-function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[] {
+function walk(schema: JsonSchema, path: Path, source: Source, own: JsonSchema['$defs']): readonly Remark[] {
   const isProperty = path.at(-2) === 'properties';
   return [
-    ...(schema.description === undefined && (path.length === 0 || isProperty)
+    ...((schema.description ?? '').trim() === '' && (path.length === 0 || isProperty)
       ? [
           {
             rule: 'schema-description',
@@ -222,7 +223,8 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
         message: keywordMessage(keyword),
         suggestion: notCarried[keyword] === undefined ? didYouMean(keyword, keywords) : undefined,
       })),
-    ...findUnknownReference(schema, path, source),
+    ...findValueMistakes(schema, path),
+    ...findUnknownReference(schema, path, { source, own }),
     ...(schema.required ?? [])
       .map((name, index) => ({ name, index }))
       .filter(({ name }) => schema.properties !== undefined && schema.properties[name] === undefined)
@@ -232,20 +234,37 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
         message: `"required" names "${name}", which is not among the properties.`,
         suggestion: didYouMean(name, Object.keys(schema.properties ?? {})),
       })),
-    ...children(schema).flatMap(([step, child]) => walk(child, [...path, ...step], source)),
+    ...children(schema).flatMap(([step, child]) => walk(child, [...path, ...step], source, own)),
   ];
 }
 
-function findUnknownReference({ $ref }: JsonSchema, path: Path, source: Source): readonly Remark[] {
-  if ($ref === undefined || $ref.startsWith('#/$defs/')) return [];
-  const [id = ''] = $ref.split('#');
-  if (source.shared.has(id)) return [];
+interface Definitions {
+  readonly source: Source;
+  /** Of the schema itself. */
+  readonly own: JsonSchema['$defs'];
+}
+
+function findUnknownReference({ $ref }: JsonSchema, path: Path, { source, own }: Definitions): readonly Remark[] {
+  if ($ref === undefined) return [];
+  const [id = '', name] = $ref.split('#/$defs/');
+  const shared = source.shared.get(id.replace(/#$/, ''));
+  if (id !== '' && shared === undefined)
+    return [
+      {
+        rule: 'schema-reference',
+        path: [...path, '$ref'],
+        message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
+        suggestion: didYouMean(id, source.shared.keys()),
+      },
+    ];
+  const names = Object.keys((id === '' ? own : shared?.$defs) ?? {});
+  if (name === undefined || names.includes(name)) return [];
   return [
     {
       rule: 'schema-reference',
       path: [...path, '$ref'],
-      message: `"$ref" names "${$ref}", and there is no such shared schema under schemas/.`,
-      suggestion: didYouMean(id, source.shared.keys()),
+      message: `"$ref" names "${$ref}", and ${id === '' ? 'this schema' : `"${id}"`} defines no "${name}"${names.length === 0 ? '' : `; it defines ${names.map((each) => `"${each}"`).join(', ')}`}.`,
+      suggestion: didYouMean(name, names),
     },
   ];
 }
@@ -335,6 +354,26 @@ function layoutRemarks(layout: BlockSource, missing: Finding['severity']): reado
             message: '"kinds" is missing: ["page"], ["landing"] or both.',
           },
         ]),
+    ...(layout.schema.kinds ?? []).flatMap((kind, index) =>
+      ['page', 'landing'].includes(kind)
+        ? []
+        : [
+            {
+              rule: 'schema-annotation',
+              path: ['kinds', index],
+              message: `A layout is of "page", "landing" or both; there is no kind "${kind}".`,
+              suggestion: didYouMean(kind, ['page', 'landing']),
+            },
+          ],
+    ),
+    ...areas
+      .filter(([, area]) => area.content === true)
+      .slice(1)
+      .map(([name]) => ({
+        rule: 'schema-annotation',
+        path: ['areas', name, 'content'],
+        message: 'Another area has "content": true already, and blocks that name no area have one place. Mark one.',
+      })),
     ...(layout.files.has(`${layout.pascal}.module.css`) || layout.files.has(`${layout.pascal}.tsx`)
       ? []
       : [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findClassMistakes, findStyleMistakes, findStyleMistakesIn, sharedStyles } from './find-style-mistakes.ts';
+import { readSource } from './source.ts';
 
 const shared = sharedStyles([
   ':root { --text: #000; --s-2: 1rem }\n.title, .eyebrow::before { margin: 0 } /* .gone { --gone: 0 } */',
@@ -16,7 +17,12 @@ const toldOfClasses = (tsx: string): readonly string[] =>
   );
 
 test('The blocks and layouts of this project have no mistake in their styles', () => {
-  expect(findStyleMistakesIn('.')).toEqual([]);
+  const { blocks, layouts } = readSource('.');
+  expect(findStyleMistakesIn('.', [...blocks, ...layouts])).toEqual([]);
+});
+
+test('A brace in a quoted text or in an address opens and closes nothing', () => {
+  expect(reported(`.a::before {\n  content: '{';\n  background: url(data:image/svg+xml,%3Csvg}%3E);\n}\n`)).toEqual([]);
 });
 
 test('A token that nobody defines is reported at its place, with the one that was meant', () => {

@@ -7,6 +7,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import { parseSource } from '#engine/documents/source.ts';
+import type { BlockSource } from './source.ts';
 
 /** A stylesheet of a block or layout, or its component. */
 export interface StyledFile {
@@ -22,37 +23,64 @@ export interface SharedStyles {
 }
 
 interface Remark {
-  readonly rule: 'style-token' | 'style-url' | 'style-words' | 'style-class';
+  readonly rule: 'style-syntax' | 'style-token' | 'style-url' | 'style-words' | 'style-class';
   readonly offset: number;
   readonly message: string;
   readonly found: string;
   readonly suggestion?: string | undefined;
 }
 
-/** Mistakes in the styles of all blocks and layouts, and in the classes that their components name. */
-export function findStyleMistakesIn(root: string): readonly Finding[] {
+/** Mistakes in the styles of these blocks and layouts, and in the classes that their components name. */
+export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSource, 'folder'>[]): readonly Finding[] {
   const read = (file: string): StyledFile => ({ file, text: readFileSync(join(root, file), 'utf8') });
-  const files = (pattern: string): readonly StyledFile[] =>
+  const files = (pattern: string | readonly string[]): readonly StyledFile[] =>
     listPaths(root, pattern)
       .filter((file) => !file.includes('.test.'))
       .map(read);
-  const modules = files('blocks/**/*.module.css');
+  const inBlocks = (pattern: string): readonly string[] => blocks.map(({ folder }) => `${folder}/${pattern}`);
+  const modules = files(inBlocks('**/*.module.css'));
   const shared = sharedStyles(
     files('blocks/*.css').map(({ text }) => text),
     modules.map(({ text }) => text),
     brandTokens(root, modules),
   );
   return [
-    ...modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
-    ...files('blocks/*/*.tsx').flatMap((component) => findClassMistakes(component, shared)),
+    ...ofOneToken(
+      root,
+      modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
+    ),
+    ...files(inBlocks('*.tsx')).flatMap((component) => findClassMistakes(component, shared)),
   ].toSorted(compareFindings);
 }
 
-/** Colours of the brand as tokens. A project without a brand has no page that could lack one: then all that blocks name count. */
+/** A token that several stylesheets name and nobody defines any more is one mistake, where it was defined. */
+function ofOneToken(root: string, findings: readonly Finding[]): readonly Finding[] {
+  const byToken = Map.groupBy(findings, ({ rule, found: token = '' }) => (rule === 'style-token' ? token : ''));
+  return [...byToken].flatMap(([token, [first, ...others]]) => {
+    if (first === undefined || token === '' || others.length === 0)
+      return first === undefined ? [] : [first, ...others];
+    const isColour = token.startsWith('"--c-');
+    const file = isColour ? 'pages-config/brand.json' : 'blocks/tokens.css';
+    if (!existsSync(join(root, file))) return [first, ...others];
+    const text = readFileSync(join(root, file), 'utf8');
+    return [
+      {
+        ...first,
+        file,
+        ...positionAt(text, isColour ? Math.max(0, text.indexOf('"colours"')) : Math.max(0, text.indexOf(':root'))),
+        message: `${isColour ? `The brand has no colour for ${token}` : `The token ${token} is missing here`}, and ${others.length + 1} places name it, such as ${first.file}:${first.line}. Put it back, or write another one there.`,
+      },
+    ];
+  });
+}
+
+/** Colours of the brand as tokens. While there is no brand that can be read, all that blocks name count. */
 function brandTokens(root: string, modules: readonly StyledFile[]): readonly string[] {
   const file = join(root, 'pages-config/brand.json');
-  if (!existsSync(file)) return modules.flatMap(({ text }) => matches(withoutComments(text), /var\(\s*(--c-[\w-]+)/g));
+  const named = modules.flatMap(({ text }) => matches(withoutComments(text), /var\(\s*(--c-[\w-]+)/g));
+  if (!existsSync(file)) return named;
   const source = parseSource(file, readFileSync(file, 'utf8'));
+  if (source.value === undefined) return named;
   const colours = isObject(source.value) ? source.value['colours'] : undefined;
   return isObject(colours) ? Object.keys(colours).map((name) => `--c-${name}`) : [];
 }
@@ -65,7 +93,10 @@ export function sharedStyles(
 ): SharedStyles {
   const css = sheets.map(withoutComments).join('\n');
   const others = modules.map(withoutComments).join('\n');
-  const classes = [...matches(css, CLASS), ...matches(others, /:global\(\.([\w-]+)\)/g)];
+  const classes = [
+    ...matches(css, CLASS),
+    ...matches(others, /:global\(((?:[^()]|\([^()]*\))*)\)/g).flatMap((selector) => matches(selector, CLASS)),
+  ];
   return { tokens: new Set([...declared(css), ...brand]), classes: new Set(classes) };
 }
 
@@ -75,15 +106,48 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
-  return [
+  const remarks = [
+    ...notation(css),
     ...found(css, /var\(\s*(--[\w-]+)/g, (token) => (tokens.has(token) ? null : unknownToken(token, tokens))),
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
+    ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownPicture),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
     ...found(css, /(?<![\w-])content:\s*["']([^"']*)/g, (words) =>
       /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
     ),
-  ].map((remark) => toFinding(file, text, remark));
+  ];
+  // An address in an import is one in "url(…)", too.
+  return [...new Map(remarks.map((remark) => [`${remark.offset} ${remark.rule}`, remark])).values()].map((remark) =>
+    toFinding(file, text, remark),
+  );
 }
+
+/** Slips after which browsers leave out what follows. */
+function notation(stylesheet: string): readonly Remark[] {
+  const css = withoutTexts(stylesheet);
+  const open: number[] = [];
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(index);
+    else if (open.pop() === undefined) return [slip(index, brace, 'Nothing is open that this brace could close')];
+  }
+  const [unclosed] = open;
+  if (unclosed !== undefined) return [slip(unclosed, '{', 'This brace is never closed')];
+  return [
+    ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
+      slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),
+    ),
+    ...[...css.matchAll(/^[ \t]*[a-z-]+:[^;{}\n]*[^;{},(\s](?=\s*\n[ \t]*[a-z-]+: [^{}\n]*;)/gm)].map(
+      ({ index, 0: all }) => slip(index + all.length - 1, all.trim(), 'A semicolon is missing at the end of this line'),
+    ),
+  ];
+}
+
+const slip = (offset: number, text: string, what: string): Remark => ({
+  rule: 'style-syntax',
+  offset,
+  message: `${what}, so that browsers leave out what follows.`,
+  found: text,
+});
 
 /** Class names that are written out: those of a module (`css.title`) are the stylesheet's own. */
 export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {
@@ -129,6 +193,12 @@ const foreignAddress = (address: string): StyleMistake => ({
   found: address,
 });
 
+const ownPicture = (address: string): StyleMistake => ({
+  rule: 'style-url',
+  message: `The stylesheet loads the picture "${address}" as it is: no page sends it under that address, and it would come uncropped and in one size. Show it with <Picture>.`,
+  found: address,
+});
+
 const wordsInStyles = (words: string): StyleMistake => ({
   rule: 'style-words',
   message: `The stylesheet writes the words "${words}" into the page, in one language for everybody. Take them into the block's strings.json and render them, such as into an attribute that "content: attr(…)" shows.`,
@@ -158,6 +228,12 @@ function toFinding(file: string, text: string, { offset, found: value, suggestio
 /** Blanks in their place, so that positions stay. */
 const withoutComments = (css: string): string =>
   css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+
+/** Quoted texts and addresses as blanks: a brace in them opens nothing. */
+const withoutTexts = (css: string): string =>
+  css.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=url\()[^"')\s][^)\s]*(?=\))/g, (text) =>
+    '_'.repeat(text.length),
+  );
 
 const declared = (css: string): readonly string[] => matches(css, /(?<=[{;\s])(--[\w-]+)\s*:/g);
 

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { toTypeScript } from './typescript.ts';
@@ -71,7 +71,7 @@ function valueTypes(source: Source): Promise<string> {
   return toTypeScript(
     new Map([...source.forms].map(([name, { schema }]) => [valueType(name), optionsNamed(schema)])),
     (ref) => {
-      throw new Mistake(
+      throw new UserError(
         `A form's schema refers to "${ref}"; write the field out, because the server reads each form by itself.`,
       );
     },
@@ -117,7 +117,7 @@ function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>>
       if (options === undefined) continue;
       const known = offered.get(field) ?? options;
       if (JSON.stringify(known) !== JSON.stringify(options))
-        throw new Mistake(
+        throw new UserError(
           `${file} offers other values for "${field}" than another form. List the same ones in the same order.`,
         );
       offered.set(field, known);

@@ -1,14 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { printFindings } from '../print-findings.ts';
 import { readArguments } from '../usage.ts';
-import { generatePhases } from './experiment-phases.ts';
-import { findBlockMistakes } from './find-block-mistakes.ts';
+import { writeEditorSchemas } from './editor-files.ts';
+import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
-import { generateGraphql, persistedFiles } from './graphql/generate.ts';
-import { readGraphql } from './graphql/read.ts';
-import { generateJourneyPages } from './journey-pages.ts';
-import { readSource } from './source.ts';
-import { validatorsOf } from './validators.ts';
-import { followsDocuments, staleFiles, tryToSettle, writeEditorSchemas } from './editor-files.ts';
+import { readSource, type Source } from './source.ts';
 import { findDifferences, settle } from './write-files.ts';
 
 export const usage = {
@@ -33,42 +30,24 @@ export async function run(args: readonly string[], root: string): Promise<number
   const { values } = readArguments(usage, args);
   if (values.editor) return writeEditorSchemas(root);
   const source = readSource(root);
-  const findings = findBlockMistakes(root, source, {
-    missing: values.complete ? 'error' : 'warning',
-    validatorOf: validatorsOf(source),
-  });
-  printFindings(findings);
-  if (findings.some((finding) => finding.severity === 'error')) return 1;
-
-  const graphql = readGraphql(
-    root,
-    source.journeys.map(({ folder }) => folder),
-    source.languages,
-  );
-  const files = new Map([
-    ...(await generate(source)),
-    ...generateJourneyPages(root),
-    ...generatePhases(root),
-    ...(graphql === null ? persistedFiles([]) : await generateGraphql(graphql)),
-  ]);
-  const all = findDifferences(root, files);
-  if (values.check) {
-    // Names of documents, texts and pictures change with every save: nobody has to write them by hand.
-    tryToSettle(
-      root,
-      all.filter(({ file }) => followsDocuments(file, { isBuild: values.complete })),
-      files,
-    );
-    const differences = staleFiles(all, { isBuild: values.complete });
-    for (const { file, state } of differences) console.error(`${file} is ${state}.`);
-    if (differences.length === 0) return 0;
-    console.error('The generated files do not match the schemas. Run `npm run gen` and commit what it writes.');
-    return 1;
+  if (!existsSync(join(root, 'schemas/generated/vocabulary.ts'))) {
+    if (values.check) {
+      console.error('schemas/generated/ is missing. Run `npm run gen`.');
+      return 1;
+    }
+    if (!(await beginAnew(root, source))) return 1;
   }
-  settle(root, all, files);
-  for (const { file } of all) console.log(file);
-  console.log(
-    `${source.blocks.length} blocks, ${source.layouts.length} layouts: ${all.length} of ${files.size} files written.`,
-  );
-  return 0;
+  // It checks examples and reads documents by what is generated.
+  const { writeAll } = await import('./write-all.ts');
+  return writeAll(root, source, values);
+}
+
+/** Writes what follows from the schemas alone. @returns whether they are without a mistake */
+async function beginAnew(root: string, source: Source): Promise<boolean> {
+  const mistakes = findSchemaMistakes(source).filter(({ severity }) => severity === 'error');
+  printFindings(mistakes);
+  if (mistakes.length > 0) return false;
+  const files = await generate(source);
+  settle(root, findDifferences(root, files), files);
+  return true;
 }

@@ -1,11 +1,19 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** What `journey.json` of a journey adds to the names that documents use. */
 export interface JourneyVocabulary {
   /** Conditions that a block may name in `when`; the first value holds when nothing is known. */
-  readonly facets?: Readonly<Record<string, { readonly description: string; readonly values: readonly string[] }>>;
+  readonly facets?: Readonly<Record<string, FacetVocabulary>>;
   readonly guards?: Readonly<Record<string, GuardVocabulary>>;
+  /** Conversion that decides experiments which name none; that of the first journey that has one. */
+  readonly goalMetric?: string;
+  /** Queries of its admin pages. */
+  readonly queries?: readonly string[];
+  /** Documents that the site document names for it, by name: their schemas. */
+  readonly documents?: Readonly<Record<string, JsonSchema>>;
+  /** What staff users may do on its pages, and API clients with a token for it. */
+  readonly permissions?: Readonly<Record<string, PermissionVocabulary>>;
   /** Machines whose states are rows, as far as code makes transitions of them. */
   readonly machines?: Readonly<Record<string, MachineVocabulary>>;
   /** Use case, or form without one → its outcomes → the names of their values. */
@@ -16,6 +24,13 @@ export interface JourneyVocabulary {
   readonly steps?: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
   /** Settings that say how long a state lasts. */
   readonly times?: readonly string[];
+}
+
+interface FacetVocabulary {
+  readonly description: string;
+  readonly values: readonly string[];
+  /** The value with which the visitor's value `name` is there, for blocks that greet with it. */
+  readonly greets?: string;
 }
 
 interface MachineVocabulary {
@@ -49,6 +64,13 @@ interface GuardVocabulary {
   readonly options?: Readonly<Record<string, JsonSchema>>;
 }
 
+interface PermissionVocabulary {
+  /** Part of a sentence that begins with the permission's name. */
+  readonly description: string;
+  /** Groups of staff users that have it beside `admin`, which has every permission. */
+  readonly groups: readonly string[];
+}
+
 interface GuardedStates {
   readonly machine: string;
   /** Option of the guard that decides. */
@@ -57,24 +79,36 @@ interface GuardedStates {
   readonly states: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a block may name in `facets` beside the facets of visitors: the state of its window, and whether a journey can greet. */
+export const facetsOfBlocks = ['window', 'greeting'] as const;
+
 const guardId = '/schemas/guard.schema.json';
 const blockId = '/schemas/block.schema.json';
+const experimentId = '/schemas/experiment.schema.json';
+const queryId = '/schemas/admin-query.schema.json';
+const siteId = '/schemas/site.schema.json';
 
 /**
- * The shared schemas with the guards and facets of journeys after the engine's own.
+ * The shared schemas with the guards, permissions, facets, queries and documents of journeys after the engine's own.
  *
- * @throws when two of them have a facet, a guard or an option of the same name
+ * @throws when two of them have a facet, a guard, an option, a permission, a query or a document of the same name
  */
 export function withVocabularies(
   shared: ReadonlyMap<string, JsonSchema>,
   journeys: readonly { readonly name: string; readonly vocabulary: JourneyVocabulary }[],
 ): ReadonlyMap<string, JsonSchema> {
   const schemas = new Map(shared);
+  const change = (id: string, to: (schema: JsonSchema) => JsonSchema): void => {
+    const schema = schemas.get(id);
+    if (schema !== undefined) schemas.set(id, to(schema));
+  };
   for (const { name, vocabulary } of journeys) {
-    const guard = schemas.get(guardId);
-    if (guard !== undefined) schemas.set(guardId, withGuards(guard, vocabulary.guards ?? {}, name));
-    const block = schemas.get(blockId);
-    if (block !== undefined) schemas.set(blockId, withFacets(block, vocabulary.facets ?? {}, name));
+    change(guardId, (schema) => withGuards(schema, vocabulary.guards ?? {}, name));
+    change(guardId, (schema) => withPermissions(schema, vocabulary.permissions ?? {}, name));
+    change(blockId, (schema) => withFacets(schema, vocabulary.facets ?? {}, name));
+    change(experimentId, (schema) => withGoalMetric(schema, vocabulary.goalMetric));
+    change(queryId, (schema) => withQueries(schema, vocabulary.queries ?? [], name));
+    change(siteId, (schema) => withDocuments(schema, vocabulary.documents ?? {}, name));
   }
   return schemas;
 }
@@ -104,9 +138,63 @@ function withGuards(
   };
 }
 
+function withPermissions(
+  schema: JsonSchema,
+  permissions: Readonly<Record<string, PermissionVocabulary>>,
+  journey: string,
+): JsonSchema {
+  const { permission = {} } = schema.properties ?? {};
+  const known = (permission.enum ?? []).map(String);
+  for (const name of Object.keys(permissions)) refuseTaken('permission', name, known, journey);
+  const described = Object.entries(permissions).map(([name, { description }]) => `\`${name}\`: ${description}.`);
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      permission: {
+        ...permission,
+        description: [permission.description, ...described].join(' '),
+        enum: [...known, ...Object.keys(permissions)],
+      },
+    },
+  };
+}
+
+function withGoalMetric(schema: JsonSchema, event: string | undefined): JsonSchema {
+  const { goalMetric = {} } = schema.properties ?? {};
+  if (event === undefined || goalMetric.default !== undefined) return schema;
+  return { ...schema, properties: { ...schema.properties, goalMetric: { ...goalMetric, default: event } } };
+}
+
+function withQueries(schema: JsonSchema, queries: readonly string[], journey: string): JsonSchema {
+  const known = (schema.enum ?? []).map(String);
+  for (const query of queries) refuseTaken('query', query, known, journey);
+  return { ...schema, enum: [...known, ...queries] };
+}
+
+function withDocuments(
+  schema: JsonSchema,
+  documents: Readonly<Record<string, JsonSchema>>,
+  journey: string,
+): JsonSchema {
+  const { documents: known = {} } = schema.properties ?? {};
+  for (const name of Object.keys(documents))
+    refuseTaken('document of the site', name, Object.keys(known.properties ?? {}), journey);
+  return {
+    ...schema,
+    properties: { ...schema.properties, documents: { ...known, properties: { ...known.properties, ...documents } } },
+  };
+}
+
 function withFacets(schema: JsonSchema, facets: NonNullable<JourneyVocabulary['facets']>, journey: string): JsonSchema {
   const when = schema.$defs?.['when'] ?? {};
-  for (const facet of Object.keys(facets)) refuseTaken('facet', facet, Object.keys(when.properties ?? {}), journey);
+  const taken = [...Object.keys(when.properties ?? {}), ...facetsOfBlocks];
+  for (const facet of Object.keys(facets)) refuseTaken('facet', facet, taken, journey);
+  for (const [facet, { greets, values }] of Object.entries(facets))
+    if (greets !== undefined && !values.includes(greets))
+      throw new UserError(
+        `journeys/${journey}/journey.json: the facet "${facet}" greets with "${greets}", which is not one of its values.`,
+      );
   const more = Object.entries(facets).map(([facet, { description, values }]): [string, JsonSchema] => [
     facet,
     { description, type: 'string', enum: values },
@@ -122,7 +210,7 @@ function withFacets(schema: JsonSchema, facets: NonNullable<JourneyVocabulary['f
 
 function refuseTaken(kind: string, name: string, taken: readonly string[], journey: string): void {
   if (taken.includes(name))
-    throw new Mistake(
+    throw new UserError(
       `journeys/${journey}/journey.json adds the ${kind} "${name}", which exists already. Choose another name.`,
     );
 }

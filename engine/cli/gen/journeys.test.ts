@@ -2,8 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generateClientEntries } from './client-entries.ts';
+import { childrenOf } from './children.ts';
+import { generateCodeTexts } from './code-texts.ts';
 import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
 import { readSource } from './source.ts';
+import { generateVocabulary } from './vocabulary.ts';
 
 let root: string;
 
@@ -18,11 +22,15 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
+function register(...journeys: readonly string[]): void {
+  write('vitrine.config.ts', `module.exports = { default: { journeys: ${JSON.stringify(journeys)} } };\n`);
+}
+
 const registryOf = (part: string): string | undefined =>
   new Map(generateJourneys(readSource(root))).get(`schemas/generated/journeys/${part}.ts`);
 
-test('Each registry holds the journeys that have this part, in the order of the manifest', () => {
-  write('journeys/journeys.json', '{ "journeys": ["summer-sale", "newsletter"] }');
+test('Each registry holds the journeys that have this part, in the order of the configuration', () => {
+  register('summer-sale', 'newsletter');
   write('journeys/newsletter/decide/index.ts', '');
   write('journeys/newsletter/browser/index.ts', '');
   write('journeys/summer-sale/decide/index.ts', '');
@@ -32,14 +40,14 @@ test('Each registry holds the journeys that have this part, in the order of the 
   expect(registryOf('browser')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
 });
 
-test.each(['{ "journeys": [] }', null])('A project whose manifest is %s has no journeys and no forms', (manifest) => {
-  if (manifest !== null) write('journeys/journeys.json', manifest);
+test.each([[], null])('A project that registers %j has no journeys and no forms', (journeys) => {
+  if (journeys !== null) register(...journeys);
   expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [];');
   expect(readSource(root).forms.size).toBe(0);
 });
 
-test('Forms are those of the journeys in the manifest', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+test('Forms are those of the journeys that are registered', () => {
+  register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{ "title": "Subscribe" }');
   write('journeys/forgotten/forms/other.schema.json', '{}');
   expect([...readSource(root).forms]).toEqual([
@@ -48,6 +56,39 @@ test('Forms are those of the journeys in the manifest', () => {
   expect(generateFormFiles(readSource(root))).toContain(
     "['subscribe', 'journeys/newsletter/forms/subscribe.schema.json'],",
   );
+});
+
+test('Texts that code says are those of the site and of its journeys together', () => {
+  register('newsletter');
+  write('pages-config/site.json', '{ "locales": { "available": ["en", "de"] } }');
+  for (const file of [
+    'locales/en/mail',
+    'locales/en/staff',
+    'locales/de/staff',
+    'journeys/newsletter/locales/en/staff',
+  ])
+    write(`${file}.json`, '{}');
+  const [mail, staff] = generateCodeTexts(readSource(root)).map(([, text]) => text);
+  expect(mail).toContain("mailTexts = {\n  'en': textsEn,\n};");
+  expect(staff).toContain('export type StaffKey = keyof typeof textsEn | keyof typeof newsletterTextsEn;');
+  expect(staff).toContain("import newsletterTextsEn from '../../../journeys/newsletter/locales/en/staff.json' with");
+  expect(staff).toContain("'en': { ...textsEn, ...newsletterTextsEn },\n  'de': textsDe,");
+});
+
+test('A block of a journey names the blocks that it may stand in, and blocks that greet have its facets', () => {
+  register('newsletter');
+  write('journeys/newsletter/journey.json', JSON.stringify({ facets: { reader: { ...facet, greets: 'yes' } } }));
+  write('journeys/newsletter/blocks/sign-up/sign-up.schema.json', '{ "parents": ["hero"] }');
+  write('blocks/hero/hero.schema.json', '{ "children": ["steps"], "facets": ["greeting", "window"] }');
+  write('blocks/steps/steps.schema.json', '{}');
+  const source = readSource(root);
+  expect(childrenOf('hero', source)).toEqual(['steps', 'sign-up']);
+  const vocabulary = generateVocabulary(source);
+  expect(vocabulary).toContain("facets: ['reader', 'window']");
+  expect(vocabulary).toContain('greetings: readonly { readonly facet: string; readonly value: string }[] =');
+  write('journeys/newsletter/journey.json', JSON.stringify({ facets: { reader: { ...facet, greets: 'maybe' } } }));
+  writeShared();
+  expect(() => readSource(root)).toThrow('the facet "reader" greets with "maybe", which is not one of its values.');
 });
 
 const facet = { description: 'Whether the visitor has subscribed.', values: ['no', 'yes'] };
@@ -59,7 +100,13 @@ const guard = {
 function writeShared(): void {
   const id = (name: string): string => `/schemas/${name}.schema.json`;
   const name = { description: '`admin`: needs an admin.', enum: ['admin'] };
-  write('schemas/guard.schema.json', JSON.stringify({ $id: id('guard'), properties: { name } }));
+  const permission = { description: '`enter`: see the pages.', enum: ['enter'] };
+  write('schemas/guard.schema.json', JSON.stringify({ $id: id('guard'), properties: { name, permission } }));
+  const documents = { properties: { error: { type: 'string' } } };
+  write('schemas/admin-query.schema.json', JSON.stringify({ $id: id('admin-query'), enum: ['mails'] }));
+  const goalMetric = { type: 'string' };
+  write('schemas/experiment.schema.json', JSON.stringify({ $id: id('experiment'), properties: { goalMetric } }));
+  write('schemas/site.schema.json', JSON.stringify({ $id: id('site'), properties: { documents } }));
   const consent = { type: 'string', enum: ['unknown', 'known'] };
   write(
     'schemas/block.schema.json',
@@ -67,12 +114,19 @@ function writeShared(): void {
   );
 }
 
-test('Facets and guards of a journey follow the engine’s own', () => {
+test('Facets, guards, permissions, queries and documents of a journey follow the engine’s own', () => {
   writeShared();
-  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  register('newsletter');
   write(
     'journeys/newsletter/journey.json',
-    JSON.stringify({ facets: { subscribed: facet }, guards: { subscriber: guard } }),
+    JSON.stringify({
+      facets: { subscribed: facet },
+      guards: { subscriber: guard },
+      permissions: { readers: { description: 'list readers', groups: ['support'] } },
+      documents: { confirmed: { type: 'string' } },
+      queries: ['readers'],
+      goalMetric: 'confirmed',
+    }),
   );
   const { shared } = readSource(root);
   expect(shared.get('/schemas/guard.schema.json')?.properties).toEqual({
@@ -80,7 +134,16 @@ test('Facets and guards of a journey follow the engine’s own', () => {
       description: '`admin`: needs an admin. `subscriber`: needs a subscription.',
       enum: ['admin', 'subscriber'],
     },
+    permission: { description: '`enter`: see the pages. `readers`: list readers.', enum: ['enter', 'readers'] },
     topic: guard.options.topic,
+  });
+  expect(registryOf('permissions')).toContain(
+    "journeyPermissions = [{ name: 'readers', groups: ['support'] }] as const",
+  );
+  expect(shared.get('/schemas/admin-query.schema.json')?.enum).toEqual(['mails', 'readers']);
+  expect(shared.get('/schemas/experiment.schema.json')?.properties?.['goalMetric']?.default).toBe('confirmed');
+  expect(shared.get('/schemas/site.schema.json')?.properties?.['documents']).toEqual({
+    properties: { error: { type: 'string' }, confirmed: { type: 'string' } },
   });
   expect(shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties).toEqual({
     consent: { type: 'string', enum: ['unknown', 'known'] },
@@ -92,9 +155,12 @@ test.each([
   ['facet "consent"', { facets: { consent: facet } }],
   ['guard "admin"', { guards: { admin: guard } }],
   ['option of guards "topic"', { guards: { subscriber: guard } }],
+  ['permission "enter"', { permissions: { enter: { description: 'enter', groups: [] } } }],
+  ['query "mails"', { queries: ['mails'] }],
+  ['document of the site "error"', { documents: { error: {} } }],
 ])('A name that exists already is refused: the %s', (name, vocabulary) => {
   writeShared();
-  write('journeys/journeys.json', '{ "journeys": ["game", "newsletter"] }');
+  register('game', 'newsletter');
   write('journeys/game/journey.json', JSON.stringify({ guards: { player: guard } }));
   write('journeys/newsletter/journey.json', JSON.stringify(vocabulary));
   expect(() => readSource(root)).toThrow(
@@ -103,7 +169,7 @@ test.each([
 });
 
 test('Use cases are folders of members/ with a file of their own name, in a table for each journey', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter", "game"] }');
+  register('newsletter', 'game');
   write('journeys/newsletter/index.ts', '');
   write('journeys/newsletter/members/sign-up/sign-up.ts', '');
   write('journeys/newsletter/members/mails/mail.ts', '');
@@ -114,14 +180,38 @@ test('Use cases are folders of members/ with a file of their own name, in a tabl
   expect(useCases).toContain('export const gameUseCases = {\n  play,\n};');
   expect(useCases).not.toContain('mail');
   expect(registryOf('plugins')).toContain('export const journeyPlugins = { newsletter };');
+  write('journeys/game/settings.ts', '');
+  expect(registryOf('settings')).toContain("import { settings as game } from '#journeys/game/settings.ts';");
+  expect(registryOf('settings')).toContain('export const journeySettings = { game };');
   write('journeys/game/members/sign-up/sign-up.ts', '');
   expect(() => readSource(root)).toThrow(
     'journeys/newsletter/members/sign-up/sign-up.ts and journeys/game/members/sign-up/sign-up.ts have the same name.',
   );
 });
 
+test('Blocks of journeys stand beside those of the project by name, and no two have the same', () => {
+  register('newsletter');
+  for (const folder of ['blocks', 'journeys/newsletter/blocks', 'journeys/forgotten/blocks'])
+    write(`${folder}/hero/hero.schema.json`, '{ "kind": "island" }');
+  expect(() => readSource(root)).toThrow(
+    'blocks/hero/ and journeys/newsletter/blocks/hero/ have the same name. Rename one of the two.',
+  );
+  rmSync(join(root, 'blocks/hero'), { recursive: true });
+  write('blocks/steps/steps.schema.json', '{}');
+  write('blocks/faq/faq.schema.json', '{}');
+  const source = readSource(root);
+  expect(source.blocks.map(({ folder }) => folder)).toEqual([
+    'blocks/faq',
+    'journeys/newsletter/blocks/hero',
+    'blocks/steps',
+  ]);
+  expect(JSON.parse(generateClientEntries(source))).toEqual({
+    'island-hero': 'island:./journeys/newsletter/blocks/hero/Hero.tsx',
+  });
+});
+
 test('Two journeys must not have a form of the same name', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter", "game"] }');
+  register('newsletter', 'game');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write('journeys/game/forms/subscribe.schema.json', '{}');
   expect(() => readSource(root)).toThrow(
@@ -130,7 +220,7 @@ test('Two journeys must not have a form of the same name', () => {
 });
 
 test('Elements are those of the journeys, with their modules and the forms whose pages they are on', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write(
     'journeys/newsletter/browser/elements.json',
@@ -146,7 +236,7 @@ test('Elements are those of the journeys, with their modules and the forms whose
 });
 
 test('An element must not wait for a form that nobody has', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+  register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write('journeys/newsletter/browser/elements.json', '{ "news-ticker": { "module": "ticker", "forms": ["submit"] } }');
   write('journeys/newsletter/browser/elements/ticker.ts', '');
@@ -155,9 +245,9 @@ test('An element must not wait for a form that nobody has', () => {
   );
 });
 
-test('A journey in the manifest needs its folder', () => {
-  write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
+test('A journey that is registered needs its folder', () => {
+  register('newsletter');
   expect(() => readSource(root)).toThrow(
-    'journeys/journeys.json names the journey "newsletter", but there is no folder journeys/newsletter/.',
+    'vitrine.config.ts names the journey "newsletter", but there is no folder journeys/newsletter/.',
   );
 });

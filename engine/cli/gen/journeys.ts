@@ -1,7 +1,7 @@
-import { Mistake } from '#engine/base/errors.ts';
-import { pascalCase } from './schema.ts';
+import { UserError } from '#engine/base/errors.ts';
+import { camelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
-import { literal, writeModule } from './write-module.ts';
+import { literal, unionOf, writeModule } from './write-module.ts';
 
 /** What the registry of a part holds: objects of this type, declared by the room that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
@@ -10,11 +10,13 @@ const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly 
   server: { type: 'ServerJourney', from: '#server/forms/server-journey.ts' },
 };
 
-/** `journeys/<part>.ts` for each part: that of all journeys of the manifest, in its order. */
+/** `journeys/<part>.ts` for each part: that of all registered journeys, in their order. */
 export function generateJourneys(source: Source): readonly (readonly [string, string])[] {
   return [
     ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, registryOf(source, part)] as const),
     ['schemas/generated/journeys/plugins.ts', pluginRegistry(source)],
+    ['schemas/generated/journeys/settings.ts', settingsRegistry(source)],
+    ['schemas/generated/journeys/permissions.ts', permissionRegistry(source)],
   ];
 }
 
@@ -24,10 +26,10 @@ function registryOf(source: Source, part: JourneyPart): string {
   return writeModule(
     [
       `import type { ${type} } from '${from}';`,
-      ...having.map(({ name, folder }) => `import { ${exportName(name)} } from '#${folder}/${part}/index.ts';`),
+      ...having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/${part}/index.ts';`),
     ].join('\n'),
-    `/** Journeys of \`journeys/journeys.json\` that have a part for this, in its order. */
-export const journeys: readonly ${type}[] = [${having.map(({ name }) => exportName(name)).join(', ')}];`,
+    `/** Journeys of \`vitrine.config.ts\` that have a part for this, in its order. */
+export const journeys: readonly ${type}[] = [${having.map(({ name }) => camelCase(name)).join(', ')}];`,
   );
 }
 
@@ -35,9 +37,34 @@ export const journeys: readonly ${type}[] = [${having.map(({ name }) => exportNa
 function pluginRegistry({ journeys }: Source): string {
   const having = journeys.filter(({ isPlugin }) => isPlugin);
   return writeModule(
-    having.map(({ name, folder }) => `import { ${exportName(name)} } from '#${folder}/index.ts';`).join('\n'),
-    `/** What journeys of \`journeys/journeys.json\` add to servers with a database, in its order. */
-export const journeyPlugins = { ${having.map(({ name }) => exportName(name)).join(', ')} };`,
+    having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/index.ts';`).join('\n'),
+    `/** What journeys of \`vitrine.config.ts\` add to servers with a database, in its order. */
+export const journeyPlugins = { ${having.map(({ name }) => camelCase(name)).join(', ')} };`,
+  );
+}
+
+/** Keeps the types of rows and values, by which servers read them. */
+function settingsRegistry({ journeys }: Source): string {
+  const having = journeys.filter(({ hasSettings }) => hasSettings);
+  return writeModule(
+    having
+      .map(({ name, folder }) => `import { settings as ${camelCase(name)} } from '#${folder}/settings.ts';`)
+      .join('\n'),
+    `/** Settings that journeys of \`vitrine.config.ts\` add, in its order. */
+export const journeySettings = { ${having.map(({ name }) => camelCase(name)).join(', ')} };`,
+  );
+}
+
+function permissionRegistry({ journeys }: Source): string {
+  const permissions = journeys.flatMap(({ vocabulary }) => Object.entries(vocabulary.permissions ?? {}));
+  return writeModule(
+    `/** What staff users may do on pages of journeys, and API clients with a token for it. */
+export type JourneyPermission = ${unionOf(permissions.map(([name]) => name))};`,
+    `/** With the groups that have it beside \`admin\`. */
+export const journeyPermissions = ${literal(permissions.map(([name, { groups }]) => ({ name, groups })))} as const satisfies readonly {
+  readonly name: JourneyPermission;
+  readonly groups: readonly string[];
+}[];`,
   );
 }
 
@@ -50,7 +77,7 @@ export function generatePageElements(source: Source): string {
     own.map(({ tag, module, file, forms }) => {
       const unknown = forms.find((form) => !source.forms.has(form));
       if (unknown !== undefined)
-        throw new Mistake(
+        throw new UserError(
           `${folder}/browser/elements.json names the form "${unknown}" for <${tag}>, which no journey has. Forms: ${[...source.forms.keys()].join(', ')}.`,
         );
       return { tag, module, file, forms };
@@ -76,12 +103,12 @@ export interface PageElement {
 export function generateUseCases({ journeys, useCases }: Source): string {
   const tables = journeys.map(({ name: journey }) => {
     const own = useCases.filter((each) => each.journey === journey);
-    const lines = own.map(({ name }) => `\n  ${exportName(name)},`).join('');
+    const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
     return `/** Use cases of the journey \`${journey}\`, by name: folders of its \`members/\` that have a file of their own name. */
-export const ${exportName(journey)}UseCases = {${lines}${own.length === 0 ? '' : '\n'}};`;
+export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : '\n'}};`;
   });
   return writeModule(
-    useCases.map(({ name, file }) => `import { ${exportName(name)} } from '#${file}';`).join('\n'),
+    useCases.map(({ name, file }) => `import { ${camelCase(name)} } from '#${file}';`).join('\n'),
     ...(tables.length === 0 ? ['export {};'] : tables),
   );
 }
@@ -95,10 +122,4 @@ export const formFiles: ReadonlyMap<FormName, string> = new Map<FormName, string
 ${[...source.forms].map(([name, { file }]) => `  ['${name}', '${file}'],`).join('\n')}
 ]);`,
   );
-}
-
-/** What a folder exports has its name: `newsletter`, or `summerSale` of `summer-sale`. */
-function exportName(folder: string): string {
-  const pascal = pascalCase(folder);
-  return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { languageMistake } from '#engine/base/languages.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type JsonSchema, mapSubschemas } from './schema.ts';
@@ -16,13 +16,13 @@ export function declaredLanguages(site: unknown): readonly string[] {
   const available = isObject(locales) ? locales['available'] : undefined;
   const tags = Array.isArray(available) ? available.map(String) : [];
   if (tags.length === 0)
-    throw new Mistake(
+    throw new UserError(
       `${SITE} declares no languages: "locales.available" must list at least one, such as ["en"]. Types and validators are generated from this list.`,
     );
   for (const tag of tags) {
     const mistake = languageMistake(tag);
     if (mistake !== null)
-      throw new Mistake(`${SITE}, locales.available: ${mistake.message} Expected ${mistake.expected}.`);
+      throw new UserError(`${SITE}, locales.available: ${mistake.message} Expected ${mistake.expected}.`);
   }
   return [...new Set(tags)];
 }

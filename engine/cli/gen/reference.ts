@@ -1,3 +1,4 @@
+import { childrenOf } from './children.ts';
 import { envelope } from './compose.ts';
 import { contentsOf } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
@@ -27,7 +28,7 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     ...kind('### Variant of a landing', { ...landing['variant'] }, names),
     ...kind('### Fragment', shared('fragment'), names),
     ...kind('### Experiment', shared('experiment'), names),
-    ...['arm', 'targeting', 'namespace'].flatMap((part) =>
+    ...['variation', 'targeting', 'namespace'].flatMap((part) =>
       kind(`#### \`${part}\` of an experiment`, { ...shared('experiment').$defs?.[part] }, names),
     ),
     ...kind('### Journey', shared('journey'), names),
@@ -45,9 +46,19 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
       'refusal',
     ].flatMap((part) => kind(`#### \`${part}\` of a journey`, { ...shared('journey').$defs?.[part] }, names)),
     '## Inside documents',
-    ...['text', 'locale', 'target', 'link', 'image', 'meta', 'window', 'guard', 'fragment-use', 'icon'].flatMap(
-      (file) => kind(`### ${shared(file).title ?? file}`, shared(file), names),
-    ),
+    ...[
+      'text',
+      'locale',
+      'target',
+      'link',
+      'image',
+      'meta',
+      'window',
+      'guard',
+      'fragment-use',
+      'icon',
+      'admin-query',
+    ].flatMap((file) => kind(`### ${shared(file).title ?? file}`, shared(file), names)),
     '### Change',
     shared('change').description ?? '',
     ...Object.values(shared('change').$defs ?? {})
@@ -58,7 +69,7 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     '## Blocks',
     'Every block may say, beside its own props:',
     table({ properties: envelope(source), required: ['id', 'type'] }, names),
-    ...source.blocks.flatMap((block) => blockPart(block, names)),
+    ...source.blocks.flatMap((block) => blockPart(block, source, names)),
   ];
   const body = sections.filter((part) => part !== '').join('\n\n');
   return `${[`<!-- ${generatedBy} -->`, '# Documents', introduction, contentsOf(body), body].join('\n\n')}\n`;
@@ -78,14 +89,13 @@ function layoutPart({ name, schema }: BlockSource): readonly string[] {
   return [`### \`${name}\``, `${schema.description ?? ''} For: ${(schema.kinds ?? []).join(', ')}.`, areas.join('\n')];
 }
 
-function blockPart({ name, schema, examples }: BlockSource, names: Names): readonly string[] {
+function blockPart({ name, schema, examples }: BlockSource, source: Source, names: Names): readonly string[] {
   const example = examples[0];
+  const children = childrenOf(name, source).map((child) => `\`${child}\``);
   return [
     `### \`${name}\``,
     schema.description ?? '',
-    (schema.children ?? []).length > 0
-      ? `Blocks inside \`blocks\`: ${(schema.children ?? []).map((child) => `\`${child}\``).join(', ')}.`
-      : '',
+    children.length > 0 ? `Blocks inside \`blocks\`: ${children.join(', ')}.` : '',
     table(schema, names),
     example === undefined ? '' : `\`\`\`json\n${JSON.stringify(example.block, null, 2)}\n\`\`\``,
   ];

@@ -48,6 +48,8 @@ export interface JsonSchema {
   readonly kind?: BlockKind;
   readonly facets?: readonly string[];
   readonly children?: readonly string[];
+  /** Blocks that it may stand in, beside those that name it themselves. */
+  readonly parents?: readonly string[];
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
@@ -97,6 +99,7 @@ export const annotations = [
   'kind',
   'facets',
   'children',
+  'parents',
   'structuredData',
   'forms',
   'formBy',
@@ -192,4 +195,10 @@ export function pascalCase(name: string): string {
     .filter((word) => word !== '')
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('');
+}
+
+/** What a folder exports has its name: `newsletter`, or `summerSale` of `summer-sale`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

@@ -2,11 +2,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { type BaseSource, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { declaredLanguages, withLanguages } from './languages.ts';
+import { configFile, readConfig } from './read-config.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -33,20 +34,19 @@ export interface Example {
   readonly block: Readonly<Record<string, unknown>>;
 }
 
-/** Names the journeys of the project. */
-const manifest = 'journeys/journeys.json';
-
 /** What a journey may consist of beside its forms; each has an `index.ts`. */
 export const journeyParts = ['decide', 'browser', 'server'] as const;
 export type JourneyPart = (typeof journeyParts)[number];
 
-/** A folder that the manifest names. */
+/** A folder that `vitrine.config.ts` names. */
 export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
   /** Whether it has an `index.ts`: what it adds to servers with a database. */
   readonly isPlugin: boolean;
+  /** Whether it has a `settings.ts`. */
+  readonly hasSettings: boolean;
   readonly vocabulary: JourneyVocabulary;
   /** Custom elements that it puts on pages. */
   readonly elements: readonly ElementSource[];
@@ -82,11 +82,11 @@ export interface FormSource {
 export interface Source {
   /** Languages of the site document; the first one is the source language. */
   readonly languages: readonly string[];
-  /** Files of texts, such as `locales/en/site.json`, sorted. */
+  /** Files of texts, such as `locales/en/site.json`: of the site, then of its journeys. */
   readonly textFiles: readonly string[];
   /** Hand-written shared schemas by `$id`, with the site's languages and what journeys add to them. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
-  /** Journeys of the manifest, in its order. */
+  /** Journeys that `vitrine.config.ts` names, in its order. */
   readonly journeys: readonly JourneySource[];
   /** Hand-written form schemas of all journeys by file name. */
   readonly forms: ReadonlyMap<string, FormSource>;
@@ -140,7 +140,7 @@ export function readSource(root: string): Source {
   const schemas = new Map(shared.map((schema) => [schema.$id ?? '', schema]));
   return {
     languages,
-    textFiles: files('locales/*/*.json'),
+    textFiles: [...files('locales/*/*.json'), ...journeys.flatMap(({ folder }) => files(`${folder}/locales/*/*.json`))],
     shared: withVocabularies(withLanguages(schemas, languages), journeys),
     journeys,
     forms: readForms(
@@ -154,9 +154,7 @@ export function readSource(root: string): Source {
       ),
     ]),
     useCases: readUseCases(journeys, files),
-    blocks: files('blocks/*/')
-      .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
-      .flatMap((folder) => readBlock(root, folder)),
+    blocks: readBlocks(root, ['', ...journeys.map(({ folder }) => `${folder}/`)]),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents,
     get bases() {
@@ -199,18 +197,18 @@ function readTexts(root: string, files: readonly string[]): ReadonlyMap<string, 
   return new Map(entries);
 }
 
-/** @throws when the manifest names a journey that has no folder */
+/** @throws when `vitrine.config.ts` names a journey that has no folder */
 function readJourneys(root: string): JourneySource[] {
-  const { journeys = [] } = readJson<{ journeys?: string[] }>(root, manifest);
-  return journeys.map((name) => {
+  return readConfig(root).journeys.map((name) => {
     const folder = `journeys/${name}`;
     if (!existsSync(join(root, folder)))
-      throw new Mistake(`${manifest} names the journey "${name}", but there is no folder ${folder}/.`);
+      throw new UserError(`${configFile} names the journey "${name}", but there is no folder ${folder}/.`);
     return {
       name,
       folder,
       parts: new Set(journeyParts.filter((part) => existsSync(join(root, folder, part, 'index.ts')))),
       isPlugin: existsSync(join(root, folder, 'index.ts')),
+      hasSettings: existsSync(join(root, folder, 'settings.ts')),
       vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
       elements: readElements(root, `${folder}/browser`),
     };
@@ -224,7 +222,7 @@ function readElements(root: string, folder: string): ElementSource[] {
   return Object.entries(entries).map(([tag, { module, forms }]) => {
     const file = `${folder}/elements/${module}.ts`;
     if (!existsSync(join(root, file)))
-      throw new Mistake(`${list} names the module "${module}", but there is no ${file}.`);
+      throw new UserError(`${list} names the module "${module}", but there is no ${file}.`);
     return { tag, module, file, forms };
   });
 }
@@ -238,7 +236,7 @@ function readUseCases(journeys: readonly JourneySource[], files: (pattern: strin
       if (file !== `${folder}/members/${name}/${name}.ts`) continue;
       const other = found.get(name);
       if (other !== undefined)
-        throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
+        throw new UserError(`${other.file} and ${file} have the same name. Rename one of the two.`);
       found.set(name, { journey, name, file });
     }
   return [...found.values()];
@@ -250,7 +248,8 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
   for (const file of files) {
     const name = basename(file, '.schema.json');
     const other = forms.get(name);
-    if (other !== undefined) throw new Mistake(`${other.file} and ${file} have the same name. Rename one of the two.`);
+    if (other !== undefined)
+      throw new UserError(`${other.file} and ${file} have the same name. Rename one of the two.`);
     forms.set(name, { file, schema: readJson<JsonSchema>(root, file) });
   }
   return forms;
@@ -274,10 +273,26 @@ function readEvents(
   for (const event of read.filter(({ name }) => name !== CONTEXT)) {
     const other = events.get(event.name);
     if (other !== undefined)
-      throw new Mistake(`${other.file} and ${event.file} have the same name. Rename one of the two.`);
+      throw new UserError(`${other.file} and ${event.file} have the same name. Rename one of the two.`);
     events.set(event.name, event);
   }
   return { events: [...events.values()], eventContext: read.filter(({ name }) => name === CONTEXT) };
+}
+
+/**
+ * @param places of folders of blocks: that of the project, then those of its journeys
+ * @throws when two blocks have the same name: documents know them by that alone
+ */
+function readBlocks(root: string, places: readonly string[]): BlockSource[] {
+  const found = new Map<string, BlockSource>();
+  const folders = places.flatMap((place) => listPaths(root, `${place}blocks/*/`));
+  for (const block of folders.flatMap((folder) => readBlock(root, folder))) {
+    const other = found.get(block.name);
+    if (other !== undefined)
+      throw new UserError(`${other.folder}/ and ${block.folder}/ have the same name. Rename one of the two.`);
+    found.set(block.name, block);
+  }
+  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function readBlock(root: string, folderPath: string): BlockSource[] {
@@ -324,7 +339,7 @@ function readJson<T extends object>(root: string, file: string, empty: T = {} as
     return JSON.parse(text) as T;
   } catch (error) {
     if (/^(?:schemas|journeys)\//.test(file))
-      throw new Mistake(`${file} is not JSON: ${String(error)}`, { cause: error });
+      throw new UserError(`${file} is not JSON: ${String(error)}`, { cause: error });
     return empty;
   }
 }

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
 /**
@@ -11,7 +11,7 @@ export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<stri
   const { oneOf, ...rest } = copy;
   const [first, second] = oneOf;
   if (first === undefined || second === undefined || oneOf.length > 2) {
-    throw new Mistake(
+    throw new UserError(
       `A union without "discriminator" has ${oneOf.length} shapes: "${schema.title ?? schema.$id ?? ''}" needs exactly two.`,
     );
   }
@@ -28,7 +28,7 @@ function choose(first: JsonSchema, second: JsonSchema, schemas: ReadonlyMap<stri
   }
   const mark = b.required?.find((name) => !knows(a, name, schemas));
   if (mark === undefined)
-    throw new Mistake(
+    throw new UserError(
       `Nothing distinguishes "${a.title ?? ''}" from "${b.title ?? ''}": the second needs a required property of its own.`,
     );
   return { if: { type: 'object', required: [mark] }, then: second, else: first };
@@ -48,6 +48,6 @@ function follow(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): J
   const [id = '', definition] = schema.$ref.split('#/$defs/');
   const file = schemas.get(id);
   const target = definition === undefined ? file : file?.$defs?.[definition];
-  if (target === undefined) throw new Mistake(`No schema has the id "${schema.$ref}".`);
+  if (target === undefined) throw new UserError(`No schema has the id "${schema.$ref}".`);
   return follow(target, schemas);
 }

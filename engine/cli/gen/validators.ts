@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'vite';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { blockId, composeSchemas } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';
@@ -43,7 +43,7 @@ export function validatorsOf(source: Source): (type: string) => Validate {
   let ajv: Ajv2020 | undefined;
   return (type) => {
     const validate = (ajv ??= createAjv(composeSchemas(source))).getSchema(blockId(type));
-    if (validate === undefined) throw new Bug(`There is no schema of the block "${type}".`);
+    if (validate === undefined) throw new InternalError(`There is no schema of the block "${type}".`);
     return (value) =>
       validate(value) === true ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   };
@@ -100,7 +100,7 @@ async function bundle(modules: Readonly<Record<string, string>>): Promise<string
     .flat()
     .flatMap((part) => ('output' in part ? part.output : []))
     .find((part) => part.type === 'chunk')?.code;
-  if (code === undefined) throw new Bug('Bundling the validators gave no code.');
+  if (code === undefined) throw new InternalError('Bundling the validators gave no code.');
   return code;
 }
 

@@ -1,3 +1,4 @@
+import { childrenOf } from './children.ts';
 import { pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { literal, unionOf, writeModule } from './write-module.ts';
@@ -8,6 +9,11 @@ export function generateVocabulary(source: Source): string {
   const facets = Object.fromEntries(
     Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(
       ([name, schema]) => [name, schema.enum ?? []],
+    ),
+  );
+  const greetings = source.journeys.flatMap(({ vocabulary }) =>
+    Object.entries(vocabulary.facets ?? {}).flatMap(([facet, { greets }]) =>
+      greets === undefined ? [] : [{ facet, value: greets }],
     ),
   );
   const layouts = Object.fromEntries(
@@ -22,8 +28,10 @@ export function generateVocabulary(source: Source): string {
       name,
       {
         kind: schema.kind ?? 'static',
-        facets: schema.facets ?? [],
-        children: schema.children ?? [],
+        facets: (schema.facets ?? []).flatMap((facet) =>
+          facet === 'greeting' ? greetings.map((greeting) => greeting.facet) : [facet],
+        ),
+        children: childrenOf(name, source),
         structuredData: schema.structuredData,
         forms: schema.forms,
         anchors: schema.anchors,
@@ -80,6 +88,8 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = ${literal(layou
     names('FacetName', 'facetNames', 'Facets a block may name in `when`.', Object.keys(facets)),
     `/** Values of each facet; the first one holds when nothing is known. */
 export const facetValues = ${literal(facets)} as const satisfies Readonly<Record<FacetName, readonly string[]>>;`,
+    `/** Facets whose value says that the visitor's value \`name\` is there. */
+export const greetings: readonly { readonly facet: string; readonly value: string }[] = ${literal(greetings)};`,
   );
 }
 

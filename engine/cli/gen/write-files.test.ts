@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { staleFiles, writeEditorSchemas } from './editor-files.ts';
@@ -48,6 +48,7 @@ test('A changed, a missing and a left-over file are distinguished; the last one 
 test('A new page is known to editors without anybody writing it', () => {
   for (const folder of ['schemas', 'blocks', 'journeys', 'pages-config', 'locales/en'])
     cpSync(folder, join(root, folder), { recursive: true });
+  symlinkSync(resolve('vitrine.config.ts'), join(root, 'vitrine.config.ts'));
   const page = 'pages-config/pages/about-them.json';
   cpSync('pages-config/pages/about-us.json', join(root, page));
   const known = () => readFileSync(join(root, 'schemas/generated/editor/page.schema.json'), 'utf8');

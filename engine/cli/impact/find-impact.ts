@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
@@ -71,13 +73,14 @@ function ownCauses(document: ExpandedDocument, changed: readonly string[]): read
   const { folders, pictures } = partsOf(document);
   return changed.filter((file) => {
     if (own.has(file) || pictures.has(file) || isEverywhere(file)) return true;
-    const folder = file.slice(0, file.lastIndexOf('/'));
+    const folder = posix.dirname(withoutJourney(file));
     return folders.has(folder) && !isWords(file) && !isApart(file);
   });
 }
 
 /** Words are listed by key and language. */
-const isWords = (file: string): boolean => file.startsWith('locales/') || file.endsWith('/strings.json');
+const isWords = (file: string): boolean =>
+  withoutJourney(file).startsWith('locales/') || file.endsWith('/strings.json');
 
 /** Files of a block that no page shows. */
 const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.test(file);

@@ -39,6 +39,8 @@ test('a block touches every page that shows it, in every language, and says noth
     'safe landings/default all blocks/hero/Hero.module.css',
     'safe landings/summer all blocks/hero/Hero.module.css',
   ]);
+  const ofJourney = 'journeys/club/blocks/hero/Hero.module.css';
+  expect(impactOf({}, [ofJourney])).toEqual(touched.map((line) => line.replace(/blocks.*/, ofJourney)));
   expect(impactOf({}, ['blocks/tokens.css'])).toHaveLength(4);
   const brand = { 'pages-config/brand.json': swap('#1F5A45', '#1F5A46') };
   expect(impactOf(brand)).toHaveLength(4);

@@ -12,11 +12,12 @@ import { readArguments } from '../usage.ts';
 import { findImpact, type Impact } from './find-impact.ts';
 import { photographBoth } from './photograph-both.ts';
 import { readCommit } from './read-commit.ts';
+import { withoutJourney } from '#engine/documents/block-files.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
   name: 'impact',
-  summary: 'Says which pages, variants, arms and languages a change touches, before it is merged.',
+  summary: 'Says which pages, variants, variations and languages a change touches, before it is merged.',
   calls: {
     '': 'what is not committed yet',
     '<commit>': 'everything since a commit, such as main or a tag',
@@ -44,9 +45,9 @@ export async function run(
   const { id, before, changed } = readCommit(root, commit);
   const now = resolved(await readProject(root));
   const impacts = findImpact({ before: resolved(before).project, after: now.project, changed, findings: now.findings });
-  const arms = armsOf(now.project);
+  const variations = variationsOf(now.project);
   if (values.format === 'json') output.write(`${JSON.stringify(impacts.map(plain), null, 2)}\n`);
-  else output.write(`${format(impacts, arms, changed, commit).join('\n')}\n`);
+  else output.write(`${format(impacts, variations, changed, commit).join('\n')}\n`);
   if (impacts.some(({ verdict }) => verdict === 'broken')) return 1;
   const shown = values.pictures ? picturesOf(impacts, changed) : [];
   return shown.length === 0 ? 0 : photograph(root, id, shown);
@@ -58,7 +59,7 @@ type Photograph = (root: string, commit: string, groups: readonly string[]) => n
 /** Pages that are touched and can be shown, and the blocks whose own files changed. */
 function picturesOf(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {
   const pages = impacts.filter(({ verdict }) => verdict !== 'gone').map(({ document }) => document);
-  const blocks = changed.flatMap((file) => /^blocks\/(?!layouts\/)([^/]+)\//.exec(file)?.[1] ?? []);
+  const blocks = changed.flatMap((file) => /^blocks\/(?!layouts\/)([^/]+)\//.exec(withoutJourney(file))?.[1] ?? []);
   return [...new Set([...pages, ...blocks])];
 }
 
@@ -67,22 +68,23 @@ function resolved(input: ProjectInput): { readonly project: Project; readonly fi
   return { project: projectOf(result), findings: result.ok ? result.warnings : result.findings };
 }
 
-/** Variant → where it is an arm, such as `short-hero = short`. */
-function armsOf({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
-  const arms = new Map<DocumentId, string[]>();
+/** Variant → where it is a variation, such as `short-hero = short`. */
+function variationsOf({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
+  const variations = new Map<DocumentId, string[]>();
   const sound = [...written.values()].filter(
-    ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['arms']),
+    ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['variations']),
   );
-  for (const { key, arms: own } of buildExperiments(sound).flatMap((each) => onEachPage(each)))
-    for (const arm of own) arms.set(arm.variant, [...(arms.get(arm.variant) ?? []), `${key} = ${arm.key}`]);
-  return arms;
+  for (const { key, variations: own } of buildExperiments(sound).flatMap((each) => onEachPage(each)))
+    for (const variation of own)
+      variations.set(variation.variant, [...(variations.get(variation.variant) ?? []), `${key} = ${variation.key}`]);
+  return variations;
 }
 
 const plain = ({ locales: touched, ...impact }: Impact): object => ({ ...impact, locales: [...touched] });
 
 function format(
   impacts: readonly Impact[],
-  arms: ReadonlyMap<DocumentId, readonly string[]>,
+  variations: ReadonlyMap<DocumentId, readonly string[]>,
   changed: readonly string[],
   commit: string,
 ): readonly string[] {
@@ -90,7 +92,7 @@ function format(
   const sum = [...counts].map(([verdict, { length }]) => `${length} ${verdict}`).join(', ');
   const code = changed.filter((file) => /^(?:engine|journeys|server)\/(?!cli\/)/.test(file) && !/\.test\./.test(file));
   return [
-    ...impacts.map((impact) => formatImpact(impact, arms.get(impact.document) ?? [])),
+    ...impacts.map((impact) => formatImpact(impact, variations.get(impact.document) ?? [])),
     ...(impacts.length === 0 ? [] : ['']),
     `Files that differ from ${commit}: ${changed.length}. ${sum === '' ? 'They touch no page.' : `Pages: ${sum}.`}`,
     ...(code.length === 0
@@ -101,9 +103,15 @@ function format(
   ];
 }
 
-function formatImpact({ document, bases, verdict, locales: touched, causes }: Impact, arms: readonly string[]): string {
+function formatImpact(
+  { document, bases, verdict, locales: touched, causes }: Impact,
+  variations: readonly string[],
+): string {
   const languages = touched.size === locales.length ? 'all languages' : [...touched].join(', ');
-  const about = [...bases.slice(0, 1).map((base) => `variant of ${base}`), ...arms.map((arm) => `arm ${arm}`)];
+  const about = [
+    ...bases.slice(0, 1).map((base) => `variant of ${base}`),
+    ...variations.map((variation) => `variation ${variation}`),
+  ];
   const [first = 'what it is made of', ...others] = causes;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return `${verdict.padEnd(9)} ${document}${about.length === 0 ? '' : ` (${about.join('; ')})`}  ${languages}  ${first}${more}`;

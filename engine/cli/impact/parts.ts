@@ -6,7 +6,7 @@ import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bi
 
 /** What a page is made of beside its document, by the names of files and folders. */
 export interface Parts {
-  /** `blocks/hero`, `blocks/layouts/default`. */
+  /** `blocks/hero`, `blocks/layouts/default`; also of a block that a journey brings. */
   readonly folders: ReadonlySet<string>;
   /** Paths of pictures. */
   readonly pictures: ReadonlySet<string>;

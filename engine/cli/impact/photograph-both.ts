@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { git } from '../git.ts';
 
 /** Pictures that were made once are the same for the same content. */
@@ -16,12 +16,12 @@ const GALLERY = '.cache/gallery';
  * The gallery compiles with a finished build, which this room knows nothing of: it is a program of its own.
  *
  * @returns the exit code
- * @throws Mistake when the commit cannot be checked out, built or photographed
+ * @throws UserError when the commit cannot be checked out, built or photographed
  */
 export function photographBoth(root: string, commit: string, groups: readonly string[]): number {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-impact-')), 'before');
   if (git(root, ['worktree', 'add', '--detach', folder, commit]) === null)
-    throw new Mistake(`Git could not check the commit ${commit} out into ${folder}. Is there room for it?`);
+    throw new UserError(`Git could not check the commit ${commit} out into ${folder}. Is there room for it?`);
   try {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     if (existsSync(join(root, MADE_PICTURES)))
@@ -40,7 +40,7 @@ export function photographBoth(root: string, commit: string, groups: readonly st
 
 function must(folder: string, args: readonly string[], mistake: string): void {
   if (node(folder, args) !== 0)
-    throw new Mistake(`${mistake}: what it said is above. Without "--pictures" the impact is listed all the same.`);
+    throw new UserError(`${mistake}: what it said is above. Without "--pictures" the impact is listed all the same.`);
 }
 
 const node = (cwd: string, args: readonly string[]): number =>

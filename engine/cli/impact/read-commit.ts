@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { kindOfFile, type ProjectInput } from '#engine/documents/read-project.ts';
 import { git, readObjects } from '../git.ts';
 
@@ -11,11 +11,11 @@ export interface Comparison {
   readonly changed: readonly string[];
 }
 
-/** @throws Mistake when Git does not know the commit, or there is no Git. */
+/** @throws UserError when Git does not know the commit, or there is no Git. */
 export function readCommit(root: string, commit: string): Comparison {
   const id = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
   if (id === undefined)
-    throw new Mistake(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);
+    throw new UserError(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);
   const listed = (args: readonly string[]): readonly string[] =>
     (git(root, args) ?? '').split('\0').filter((file) => file !== '');
   const all = listed(['ls-tree', '-r', '-z', '--name-only', id, '--', '.']);

@@ -5,7 +5,7 @@ import type { JourneyConditions, JourneyDocument } from '#schemas/generated/docu
 /** Where an effect leads. */
 export interface Destination {
   readonly kind: 'page' | 'next' | 'same';
-  /** In words, such as `pages/lobby` or `said at the fields`. */
+  /** In words, such as `pages/thanks` or `said at the fields`. */
   readonly words: string;
 }
 

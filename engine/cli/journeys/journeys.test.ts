@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { diagramsOf, journeyPage } from './journey-page.ts';
@@ -8,7 +8,7 @@ import { readWalks } from './walks.ts';
 
 const document: JourneyDocument = {
   $schema: '',
-  version: 2,
+  version: 3,
   machines: {
     entry: {
       subject: 'row',
@@ -126,7 +126,7 @@ test('Walks are on every arrow, with 0 where nobody went', () => {
 });
 
 test.each(['', '[]', '{ "entry": "many" }', '{'])('%j are not walks', (written) => {
-  expect(() => readWalks(written, 'walks.json')).toThrow(Mistake);
+  expect(() => readWalks(written, 'walks.json')).toThrow(UserError);
   expect(() => readWalks(written, 'walks.json')).toThrow('walks.json holds no counts of walks');
 });
 

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** How often walks took each way: transitions by machine and `from on to`, outcomes by `useCase.outcome`. */
 export interface Walks {
@@ -14,12 +14,12 @@ export const noWalks: Walks = { transition: () => undefined, outcome: () => unde
  * walked, and counts 0.
  *
  * @param file Its name, for reports of a mistake.
- * @throws Mistake when the text is something else
+ * @throws UserError when the text is something else
  */
 export function readWalks(text: string, file: string): Walks {
   const counts = parse(text);
   if (counts === null)
-    throw new Mistake(
+    throw new UserError(
       `${file} holds no counts of walks. Expected { "<machine>": { "<from> <on> <to>": 3 }, "<useCase>.<outcome>": 5 }.`,
     );
   return {

@@ -13,7 +13,7 @@ export const usage = {
   name: 'new',
   summary: 'Writes a new block, page, landing, variant, experiment or holdout that passes every check.',
   calls: {
-    'block <name>': 'a folder with schema, component, style sheet and an example',
+    'block <name>': 'a folder with schema, component, style sheet and an example, in blocks/ or in a journey',
     'page <name>': 'a page',
     'landing <name>': 'a landing',
     'variant <name>': 'a landing that says only what it changes',
@@ -27,7 +27,8 @@ export const usage = {
       value: '<document>',
       does: 'the landing that a variant changes or an experiment tests',
     },
-    arm: {
+    journey: { type: 'string', value: '<name>', does: 'of a block: the journey whose it is; the site when left out' },
+    variation: {
       type: 'string',
       multiple: true,
       value: '<document>',
@@ -36,13 +37,13 @@ export const usage = {
     weights: {
       type: 'string',
       value: '<numbers>',
-      does: 'of an experiment: shares of the arms, the control first, such as 50,50',
+      does: 'of an experiment: shares of the variations, the control first, such as 50,50',
     },
     metric: { type: 'string', value: '<event>', does: 'of an experiment: the conversion that decides' },
     effect: {
       type: 'string',
       value: '<number>',
-      does: 'of an experiment: the smallest relative effect worth having, such as 0.05',
+      does: 'of an experiment: the minimum detectable effect, relative, such as 0.05',
     },
   },
   words: 2,
@@ -66,7 +67,17 @@ export async function run(args: readonly string[], root: string): Promise<number
   if (kind === undefined || scaffold === undefined || name === undefined)
     throw misuse(usage, 'Say what to write, and its name.');
 
-  const files = scaffold({ name, base: values.of, wishes: wishesOf(values), source: readSource(root), root });
+  if (values.journey !== undefined && kind !== 'block')
+    throw misuse(usage, `"--journey" is for blocks, not for a ${kind}.`);
+
+  const files = scaffold({
+    name,
+    base: values.of,
+    journey: values.journey,
+    wishes: wishesOf(values),
+    source: readSource(root),
+    root,
+  });
   for (const file of files.keys()) {
     if (existsSync(join(root, file)))
       throw new UsageError(`${file} already exists. Choose another name, or change that file.`);
@@ -91,14 +102,14 @@ function addressOf(name: string): string {
 }
 
 interface ExperimentOptions {
-  readonly arm?: readonly string[] | undefined;
+  readonly variation?: readonly string[] | undefined;
   readonly weights?: string | undefined;
   readonly metric?: string | undefined;
   readonly effect?: string | undefined;
 }
 
-const wishesOf = ({ arm = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
-  arms: arm,
+const wishesOf = ({ variation = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
+  variations: variation,
   weights,
   metric,
   effect,

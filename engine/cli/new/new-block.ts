@@ -1,4 +1,5 @@
 import { pascalCase } from '../gen/schema.ts';
+import type { Source } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
@@ -7,7 +8,7 @@ import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
 const taken = new Set(['Text', 'ReactNode', 'BlockBase', 'Layout', 'Any']);
 
 /** A block with a title and a sentence: schema, component, style and one example. */
-export const newBlock: Scaffold = ({ name, source }) => {
+export const newBlock: Scaffold = ({ name, journey, source }) => {
   requireKebabCase(name);
   const pascal = pascalCase(name);
   const twin = source.blocks.find((block) => block.pascal === pascal);
@@ -16,7 +17,7 @@ export const newBlock: Scaffold = ({ name, source }) => {
   if (name === 'layouts' || taken.has(pascal))
     throw new UsageError(`"${name}" is taken by the engine itself. Choose another name.`);
 
-  const folder = `blocks/${name}`;
+  const folder = `${placeOf(journey, source)}blocks/${name}`;
   return new Map([
     [`${folder}/${name}.schema.json`, schema(name, pascal)],
     [`${folder}/${pascal}.tsx`, component(pascal)],
@@ -24,6 +25,15 @@ export const newBlock: Scaffold = ({ name, source }) => {
     [`${folder}/examples.json`, examples(name)],
   ]);
 };
+
+/** @throws UsageError when the project has no journey of this name */
+function placeOf(journey: string | undefined, { journeys }: Source): string {
+  if (journey === undefined) return '';
+  const names = journeys.map(({ name }) => name);
+  if (!names.includes(journey))
+    throw new UsageError(`There is no journey "${journey}". vitrine.config.ts names ${names.join(', ') || 'none'}.`);
+  return `journeys/${journey}/`;
+}
 
 function schema(name: string, pascal: string): string {
   const text = { $ref: '/schemas/text.schema.json' };

@@ -7,14 +7,14 @@ import { placeholderTexts } from './placeholder-texts.ts';
 import { type ExperimentWishes, requireKebabCase, type Scaffold } from './scaffold.ts';
 
 /**
- * A paused experiment on a landing: its arms are variants that there are, or a new one that gives the landing another title. Anyone who
+ * A paused experiment on a landing: its variations are variants that there are, or a new one that gives the landing another title. Anyone who
  * has written down what is expected sets it live.
  */
 export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
   requireKebabCase(name);
   const landings = source.documents.filter((id) => id.startsWith('landings/'));
-  for (const id of [base, ...wishes.arms]) requireLanding(id, landings);
-  const variants = wishes.arms.length === 0 ? [`landings/${name}`] : wishes.arms;
+  for (const id of [base, ...wishes.variations]) requireLanding(id, landings);
+  const variants = wishes.variations.length === 0 ? [`landings/${name}`] : wishes.variations;
   const weights = weightsOf(wishes.weights, variants.length + 1);
   const experiment = {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
@@ -22,14 +22,14 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
     status: 'paused',
     hypothesis: 'Write down what you expect to happen, and why.',
     document: base,
-    arms: [
+    variations: [
       { key: 'control', weight: weights[0] },
-      ...variants.map((variant, index) => ({ key: armKey(variant), variant, weight: weights[index + 1] })),
+      ...variants.map((variant, index) => ({ key: variationKey(variant), variant, weight: weights[index + 1] })),
     ],
     ...readingOf(wishes),
   };
   const files = [[`pages-config/experiments/${name}.json`, written(experiment)] as const];
-  if (wishes.arms.length > 0) return new Map(files);
+  if (wishes.variations.length > 0) return new Map(files);
   const changes = [{ op: 'document', set: { meta: { title: placeholderTexts.title } } }];
   const $schema = '../../schemas/generated/editor/landing.schema.json';
   const variant = { $schema, version: currentVersion, extends: base, changes };
@@ -39,16 +39,16 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
 /** Of a hundred visitors, how many a holdout keeps out of what waits for it, and how many take part. */
 const HELD = '5,95';
 
-/** A paused holdout: the experiments that wait for it name its arm "open" in their prerequisites. */
+/** A paused holdout: the experiments that wait for it name its variation "open" in their prerequisites. */
 export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
   requireKebabCase(name);
   requireLanding(
     base,
     source.documents.filter((id) => id.startsWith('landings/')),
   );
-  if (wishes.arms.length > 0)
+  if (wishes.variations.length > 0)
     throw new UsageError(
-      'The arms of a holdout show the landing itself. Leave "--arm" out; "--weights 5,95" says how many are held out.',
+      'The variations of a holdout show the landing itself. Leave "--variation" out; "--weights 5,95" says how many are held out.',
     );
   const [held, open] = weightsOf(wishes.weights ?? HELD, 2);
   const holdout = {
@@ -58,7 +58,7 @@ export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
     hypothesis: 'Write down what you expect all experiments that wait for this one to do together, and why.',
     document: base,
     holdout: true,
-    arms: [
+    variations: [
       { key: 'held', weight: held },
       { key: 'open', weight: open },
     ],
@@ -69,8 +69,8 @@ export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
 
 /** What it is read by. */
 const readingOf = ({ metric, effect }: ExperimentWishes): object => ({
-  ...(metric !== undefined && { metric: metricOf(metric) }),
-  ...(effect !== undefined && { smallestEffect: effectOf(effect) }),
+  ...(metric !== undefined && { goalMetric: metricOf(metric) }),
+  ...(effect !== undefined && { minimumDetectableEffect: effectOf(effect) }),
 });
 
 const written = (value: object): string => `${layOut(value, '', 0)}\n`;
@@ -84,14 +84,14 @@ function requireLanding(id: string, landings: readonly string[]): void {
 }
 
 /** The rest of the id, as far as a key may hold it. */
-const armKey = (variant: string): string => variant.slice('landings/'.length).replaceAll('/', '-');
+const variationKey = (variant: string): string => variant.slice('landings/'.length).replaceAll('/', '-');
 
-function weightsOf(text: string | undefined, arms: number): readonly number[] {
-  if (text === undefined) return Array.from({ length: arms }, () => Math.round(1000 / arms) / 10);
+function weightsOf(text: string | undefined, variations: number): readonly number[] {
+  if (text === undefined) return Array.from({ length: variations }, () => Math.round(1000 / variations) / 10);
   const weights = text.split(',').map(Number);
-  if (weights.length === arms && weights.every((weight) => weight > 0 && Number.isFinite(weight))) return weights;
+  if (weights.length === variations && weights.every((weight) => weight > 0 && Number.isFinite(weight))) return weights;
   throw new UsageError(
-    `"--weights" takes ${arms} numbers above 0, the control first, such as ${Array.from({ length: arms }, () => 50).join(',')}, not "${text}".`,
+    `"--weights" takes ${variations} numbers above 0, the control first, such as ${Array.from({ length: variations }, () => 50).join(',')}, not "${text}".`,
   );
 }
 
@@ -108,6 +108,6 @@ function effectOf(text: string): number {
   const effect = Number(text);
   if (effect > 0 && effect <= 10) return effect;
   throw new UsageError(
-    `"--effect" takes the smallest relative effect worth having, such as 0.05 for 5 %, not "${text}".`,
+    `"--effect" takes the minimum detectable effect, relative, such as 0.05 for 5 %, not "${text}".`,
   );
 }

@@ -10,8 +10,10 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '#engine/documents/read-project.ts';
 import { programOf } from '#tests/setup/program-of.ts';
+import { readSource } from '../gen/source.ts';
 import { runCommand } from '../run-command.ts';
 import { UsageError } from '../usage.ts';
+import { newBlock } from './new-block.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-new-'));
@@ -25,6 +27,7 @@ const copied = [
   'pages-config',
   'docs',
   'package.json',
+  'vitrine.config.ts',
   'tsconfig.json',
   '.gitignore',
 ];
@@ -83,6 +86,19 @@ test('A new block is one new folder; generated files follow by themselves and ty
   });
   rmSync(join(copy, 'tsconfig.block.json'));
   expect(stdout).toBe('');
+});
+
+test('A block of a journey is written to its folder', () => {
+  const source = readSource(copy);
+  const files = newBlock({
+    name: 'price-list',
+    base: '',
+    journey: 'registration',
+    wishes: { variations: [] },
+    source,
+    root: copy,
+  });
+  expect([...files.keys()][0]).toBe('journeys/registration/blocks/price-list/price-list.schema.json');
 });
 
 test('A new page, landing and variant are one file each', async () => {
@@ -144,8 +160,8 @@ test('a new experiment is paused, with its variant or with those that there are,
 
   expect(await runCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
   const options = ['--weights', '10,45,45', '--metric', 'account_activated', '--effect', '0.1'];
-  const arms = ['--arm', 'landings/warm-words', '--arm', 'landings/short-hero'];
-  expect(await runCommand(['new', 'experiment', 'three', ...arms, ...options], copy)).toBe(0);
+  const variations = ['--variation', 'landings/warm-words', '--variation', 'landings/short-hero'];
+  expect(await runCommand(['new', 'experiment', 'three', ...variations, ...options], copy)).toBe(0);
   expect(await runCommand(['new', 'holdout', 'season', '--weights', '2,98'], copy)).toBe(0);
   const files = [
     'experiments/closing-words',
@@ -158,7 +174,7 @@ test('a new experiment is paused, with its variant or with those that there are,
   expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/season.json'), 'utf8'))).toMatchObject({
     status: 'paused',
     holdout: true,
-    arms: [
+    variations: [
       { key: 'held', weight: 2 },
       { key: 'open', weight: 98 },
     ],
@@ -167,13 +183,13 @@ test('a new experiment is paused, with its variant or with those that there are,
   expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/three.json'), 'utf8'))).toMatchObject({
     status: 'paused',
     document: 'landings/default',
-    arms: [
+    variations: [
       { key: 'control', weight: 10 },
       { key: 'warm-words', variant: 'landings/warm-words', weight: 45 },
       { key: 'short-hero', variant: 'landings/short-hero', weight: 45 },
     ],
-    metric: 'account_activated',
-    smallestEffect: 0.1,
+    goalMetric: 'account_activated',
+    minimumDetectableEffect: 0.1,
   });
   const result = await resolvedCopy();
   const findings = result.ok ? result.warnings : result.findings;
@@ -184,6 +200,8 @@ test.each([
   [['block', 'PriceList'], 'Use "price-list".'],
   [['block', 'hero'], 'The block "hero" already exists'],
   [['block', 'text'], 'is taken by the engine itself'],
+  [['block', 'x', '--journey', 'game'], 'There is no journey "game". vitrine.config.ts names registration.'],
+  [['page', 'x', '--journey', 'registration'], '"--journey" is for blocks, not for a page.'],
   [['blok', 'price-list'], 'Did you mean "block"?'],
   [['block'], 'npm run new -- block <name>'],
   [['page', 'api'], 'belongs to the server itself'],
@@ -194,8 +212,9 @@ test.each([
   [['experiment', 'x', '--weights', '50'], '"--weights" takes 2 numbers above 0'],
   [['experiment', 'x', '--metric', 'registered'], 'No journey knows the conversion "registered".'],
   [['experiment', 'x', '--effect', '5 %'], 'such as 0.05 for 5 %, not "5 %"'],
-  [['holdout', 'x', '--arm', 'landings/short-hero'], 'The arms of a holdout show the landing itself.'],
+  [['holdout', 'x', '--variation', 'landings/short-hero'], 'The variations of a holdout show the landing itself.'],
   [['block', 'x', '--colour', 'red'], 'There is no option "--colour"'],
+  [['experiment', 'x', '--arm', 'landings/a'], 'There is no option "--arm". Its name is "--variation".'],
 ])('new %j is refused and says why', async (args, message) => {
   const before = written();
   const refused = runCommand(['new', ...args], copy);

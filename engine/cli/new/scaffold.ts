@@ -4,7 +4,7 @@ import { UsageError } from '../usage.ts';
 /** What an experiment is to be, as typed; the defaults of its schema hold for what is left out. */
 export interface ExperimentWishes {
   /** Ids of variants that there are already. */
-  readonly arms: readonly string[];
+  readonly variations: readonly string[];
   readonly weights?: string | undefined;
   readonly metric?: string | undefined;
   readonly effect?: string | undefined;
@@ -15,6 +15,8 @@ export interface ScaffoldInput {
   readonly name: string;
   /** Id of the document that a variant extends or an experiment tests. */
   readonly base: string;
+  /** Name of the journey that a block belongs to. */
+  readonly journey?: string | undefined;
   readonly wishes: ExperimentWishes;
   readonly source: Source;
   /** The project's root. */

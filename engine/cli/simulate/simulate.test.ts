@@ -6,7 +6,7 @@ const even = makeExperiment('even', 'landings/short');
 
 test('A sound experiment passes every check, whatever its weights, coverage and namespace', () => {
   const lean = makeExperiment('lean', 'landings/short', {
-    arms: [
+    variations: [
       { key: 'a', variant: 'landings/default', weight: 0.1 },
       { key: 'b', variant: 'landings/short', weight: 0.45 },
       { key: 'c', variant: 'landings/other', weight: 0.45 },
@@ -24,9 +24,9 @@ test('A sound experiment passes every check, whatever its weights, coverage and 
   }
 });
 
-test('Of an experiment that waits for arms of another one, the split among those who have them is proven', () => {
+test('Of an experiment that waits for variations of another one, the split among those who have them is proven', () => {
   const waiting = makeExperiment('even', 'landings/short', {
-    prerequisites: [{ experiment: 'season', arms: ['open'] }],
+    prerequisites: [{ experiment: 'season', variations: ['open'] }],
   });
   expect(simulate({ experiment: waiting, visitors: 5_000, seed: '1' })).toEqual(
     simulate({ experiment: even, visitors: 5_000, seed: '1' }),
@@ -40,14 +40,14 @@ test('The same seed finds the same numbers, another one others', () => {
   expect(notes('1')).not.toEqual(notes('3'));
 });
 
-test('An arm that gets fewer visitors than its weight says is found', () => {
+test('A variation that gets fewer visitors than its weight says is found', () => {
   // Weights that do not add up are spread evenly by the evaluator, which says so.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const arms = [
+  const variations = [
     { key: 'a', variant: 'landings/default', weight: 0.2 },
     { key: 'b', variant: 'landings/short', weight: 0.2 },
     { key: 'c', variant: 'landings/other', weight: 0.3 },
   ];
-  const checks = simulate({ experiment: { ...even, arms }, visitors: 20_000, seed: '1' });
+  const checks = simulate({ experiment: { ...even, variations }, visitors: 20_000, seed: '1' });
   expect(checks.filter(({ passed }) => !passed).map(({ name }) => name)).toContain('sample ratio');
 });

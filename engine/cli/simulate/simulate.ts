@@ -23,7 +23,7 @@ export interface Check {
 
 /** Visitors of one repeated run, and how many runs there are at most. */
 const RUN = 1000;
-const MOST_RUNS = 1000;
+const MAX_RUNS = 1000;
 /** Share of visitors who convert, whatever they see. */
 const CONVERTS = 0.1;
 /** A check fails on sound numbers once in a thousand simulations. */
@@ -33,12 +33,12 @@ const FARTHEST = 3.29;
 const ALARMS = [0.05, 0.01] as const;
 
 /**
- * Sends visitors through the evaluator that pages are decided by (N8): does each arm get its share, do sample-ratio alarms go
- * off as rarely as they should, and does nothing differ between arms that are the same?
+ * Sends visitors through the evaluator that pages are decided by (N8): does each variation get its share, do sample-ratio alarms go
+ * off as rarely as they should, and does nothing differ between variations that are the same?
  */
 export function simulate(options: SimulationOptions): readonly Check[] {
   const { experiment, visitors, seed, onProgress } = options;
-  const runs = Math.min(MOST_RUNS, Math.floor(visitors / RUN));
+  const runs = Math.min(MAX_RUNS, Math.floor(visitors / RUN));
   const total = visitors + runs * RUN;
   let done = 0;
   const count = (): void => {
@@ -46,11 +46,11 @@ export function simulate(options: SimulationOptions): readonly Check[] {
     if (done % 10_000 === 0) onProgress?.(done, total);
   };
 
-  const arms = experiment.arms.map(() => 0);
+  const variations = experiment.variations.map(() => 0);
   const assign = assigner(experiment);
   for (let i = 0; i < visitors; i += 1) {
-    const arm = assign(visitorId(seed, i));
-    if (arm !== null) arms[arm] = (arms[arm] ?? 0) + 1;
+    const variation = assign(visitorId(seed, i));
+    if (variation !== null) variations[variation] = (variations[variation] ?? 0) + 1;
     count();
   }
 
@@ -62,7 +62,7 @@ export function simulate(options: SimulationOptions): readonly Check[] {
       { ...experiment, coverage: 1, ramp: undefined, seed: `${experiment.seed}/${seed}/${run}` },
       false,
     );
-    const seen = experiment.arms.map(() => ({ visitors: 0, conversions: 0 }));
+    const seen = experiment.variations.map(() => ({ visitors: 0, conversions: 0 }));
     for (let i = 0; i < RUN; i += 1) {
       const id = visitorId(`${seed}/${run}`, i);
       const group = seen[again(id) ?? -1];
@@ -83,16 +83,16 @@ export function simulate(options: SimulationOptions): readonly Check[] {
   }
   onProgress?.(total, total);
   return [
-    ...checkSplit(experiment, arms, visitors),
+    ...checkSplit(experiment, variations, visitors),
     ...(runs < 100 ? [] : [...checkAlarms(ratios), checkUniform(differences)]),
   ];
 }
 
-function shares({ arms }: ResolvedExperiment): readonly number[] {
-  return arms.map(({ weight }) => weight);
+function shares({ variations }: ResolvedExperiment): readonly number[] {
+  return variations.map(({ weight }) => weight);
 }
 
-/** Index of the arm that the evaluator gives; `null` for who takes no part. Everybody has the arms of other experiments that it takes. */
+/** Index of the variation that the evaluator gives; `null` for who takes no part. Everybody has the variations of other experiments that it takes. */
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(
@@ -135,14 +135,14 @@ function converts(id: string): boolean {
 function checkSplit(experiment: ResolvedExperiment, counts: readonly number[], visitors: number): readonly Check[] {
   const { namespace } = experiment;
   const part = coverageAt(experiment, Date.now()) * (namespace === undefined ? 1 : namespace.to - namespace.from);
-  const each = experiment.arms.map(({ key, weight }, index): Check => {
+  const each = experiment.variations.map(({ key, weight }, index): Check => {
     const count = counts[index] ?? 0;
     const chance = weight * part;
     // The evaluator knows ten thousand places between 0 and 1, so a share may be one of them off.
     const slack = Math.max(0, Math.abs(count - visitors * chance) - visitors * 0.0001);
     const off = chance === 1 ? 0 : slack / Math.sqrt(visitors * chance * (1 - chance));
     return {
-      name: `arm ${key}`,
+      name: `variation ${key}`,
       passed: off <= FARTHEST,
       note: `${count} visitors, ${Math.round(visitors * chance)} expected, ${off.toFixed(2)} standard deviations beyond rounding, ${FARTHEST} allowed`,
     };

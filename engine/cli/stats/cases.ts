@@ -1,12 +1,12 @@
 import { Ajv } from 'ajv';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Difference, Prior } from '#engine/experiments/statistics/index.ts';
 
-export type Arm = readonly [visitors: number, conversions: number];
+export type Variation = readonly [visitors: number, conversions: number];
 
 interface TestCase {
   /** The control first. */
-  readonly arms: readonly [Arm, Arm];
+  readonly arms: readonly [Variation, Variation];
   readonly difference: Difference;
   readonly alpha: number;
   readonly expected: number;
@@ -80,13 +80,13 @@ const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
   }),
 );
 
-/** @throws Mistake that names the place in a file which is not a list of cases. */
+/** @throws UserError that names the place in a file which is not a list of cases. */
 export function readCases(text: string, file: string): StatisticsCases {
   const cases = parse(text, file);
   if (validate(cases)) return cases;
   const [error] = validate.errors ?? [];
   const place = error?.instancePath === '' ? 'The file' : `"${error?.instancePath}"`;
-  throw new Mistake(
+  throw new UserError(
     `${file}: ${place} ${error?.message ?? 'is wrong'}. Cases are written as in tests/conformance/gbstats-cases.json.`,
   );
 }
@@ -95,7 +95,7 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Mistake(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new UserError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   }

@@ -6,7 +6,7 @@ import {
   sampleRatioP,
   sequentialTest,
 } from '#engine/experiments/statistics/index.ts';
-import type { Arm, StatisticsCases } from './cases.ts';
+import type { Variation, StatisticsCases } from './cases.ts';
 
 export interface Comparison {
   readonly list: string;
@@ -58,7 +58,7 @@ export function compareCases(cases: StatisticsCases): readonly Comparison[] {
   return tally.comparisons();
 }
 
-function proportions([control, treatment]: readonly [Arm, Arm]): readonly [Proportion, Proportion] {
+function proportions([control, treatment]: readonly [Variation, Variation]): readonly [Proportion, Proportion] {
   return [
     { visitors: control[0], conversions: control[1] },
     { visitors: treatment[0], conversions: treatment[1] },

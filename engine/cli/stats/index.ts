@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { readCases } from './cases.ts';
@@ -35,7 +35,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(resolve(file), 'utf8');
   } catch (error) {
-    throw new Mistake(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new UserError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   }

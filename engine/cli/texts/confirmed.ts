@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { CONFIRMED_FILE as FILE, markOfSource } from '#engine/documents/confirmed-texts.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Entry } from './entries.ts';
@@ -14,7 +14,7 @@ export interface Confirmed {
   with(entries: readonly Entry[], locale: string, all: readonly Entry[]): string;
 }
 
-/** @throws Mistake when the file is not what this command writes. */
+/** @throws UserError when the file is not what this command writes. */
 export function readConfirmed(root: string): Confirmed {
   const marks = readMarks(join(root, FILE));
   const has = (entry: Entry, locale: string): boolean => marks[locale]?.[entry.key] === markOf(entry);
@@ -45,7 +45,7 @@ function readMarks(file: string): Marks {
   if (text === null) return {};
   const value: unknown = parse(text);
   if (isMarks(value)) return value;
-  throw new Mistake(
+  throw new UserError(
     `${FILE} cannot be read. It maps languages to keys and marks, as "npm run texts -- confirm" writes them; put it back from the history, or delete it.`,
   );
 }

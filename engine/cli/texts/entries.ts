@@ -1,9 +1,11 @@
+import { withoutJourney } from '#engine/documents/block-files.ts';
 import {
   withoutPlural,
   type TextEntry,
   type TextStore,
   type TextVersions,
   sourceLocale,
+  textFile,
 } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -24,9 +26,9 @@ export function entriesOf(store: TextStore): readonly Entry[] {
   return [...texts, ...strings].filter((entry) => entry !== null);
 }
 
-/** The other name of the words `name` in `blocks/<type>/strings.json`. */
+/** The other name of the words `name` in `strings.json` of a block. */
 function stringKey(file: string, name: string): string {
-  return `${file.replace(/\/strings\.json$/, '')}#${name}`;
+  return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
 }
 
 function entryOf(key: string, versions: TextVersions, { keys }: TextStore): Entry | null {
@@ -39,5 +41,5 @@ function entryOf(key: string, versions: TextVersions, { keys }: TextStore): Entr
 export function placeOf({ key, source: { place } }: Entry, locale: Locale): TextEntry['place'] {
   if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
-  return { file: `locales/${locale}/${namespace}.json`, path: [key.slice(namespace.length + 1)] };
+  return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };
 }

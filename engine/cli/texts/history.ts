@@ -1,3 +1,4 @@
+import { inBlocks, withoutJourney } from '#engine/documents/block-files.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { git, readObjects } from '../git.ts';
 
@@ -15,7 +16,7 @@ export interface Written {
 export type History = (entry: TextEntry) => Written;
 
 const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };
-const FILES = ['locales', 'blocks/*/strings.json', 'blocks/layouts/*/strings.json'];
+const FILES = ['locales', 'journeys/*/locales', ...inBlocks('*/strings.json'), ...inBlocks('layouts/*/strings.json')];
 
 interface Blob extends Written {
   readonly file: string;
@@ -24,7 +25,8 @@ interface Blob extends Written {
 
 /**
  * Reads from Git when texts got the words they have; `null` where there is no Git, no repository, or a history that was cut off. Words
- * that were changed and changed back are as old as they were before, and a file that was only laid out anew is not newer.
+ * that were changed and changed back are as old as they were before, and a file that was only laid out anew is not newer, nor
+ * is a block that has moved into a journey.
  */
 export function readHistory(root: string): History | null {
   if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
@@ -45,11 +47,12 @@ export function readHistory(root: string): History | null {
   const first = new Map<string, Written>();
   for (const { file, id, ...written } of blobs) {
     for (const words of wordsIn(contents.get(id))) {
-      const name = `${file}\n${words}`;
+      const name = `${withoutJourney(file)}\n${words}`;
       if (!first.has(name)) first.set(name, written);
     }
   }
-  return ({ text, place }) => first.get(`${place.file}\n${place.path.join('\t')}\n${text}`) ?? UNCOMMITTED;
+  return ({ text, place }) =>
+    first.get(`${withoutJourney(place.file)}\n${place.path.join('\t')}\n${text}`) ?? UNCOMMITTED;
 }
 
 const FORMAT = '--format=%H %cs';

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve as resolvePath, join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
@@ -176,7 +176,7 @@ function sumOf(total: number, { taken, same, empty, refused, cleaned, files }: B
 /**
  * Writes all of the files or none: whoever reads one meanwhile finds the old or the new one.
  *
- * @throws Mistake where somebody else changed one of them since it was read
+ * @throws UserError where somebody else changed one of them since it was read
  */
 async function replaceFiles(
   root: string,
@@ -189,7 +189,7 @@ async function replaceFiles(
     for (const { name } of parts) {
       const now = await readFile(join(root, name), 'utf8').catch(() => undefined);
       if (now !== sources.get(name)?.text)
-        throw new Mistake(`${name} was changed while the texts were read. Nothing was written; call it again.`);
+        throw new UserError(`${name} was changed while the texts were read. Nothing was written; call it again.`);
     }
     for (const { name, part } of parts) await rename(part, join(root, name));
   } finally {
@@ -226,7 +226,7 @@ function confirm({ root, output, entries, confirmed, open }: Desk, [language, ..
     const entry = stale.get(key) ?? same.get(key);
     if (entry !== undefined) return entry;
     const meant = didYouMean(key, [...stale.keys(), ...same.keys()]);
-    throw new Mistake(
+    throw new UserError(
       `"${key}" is neither stale nor the same as in another language in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
     );
   });
@@ -248,7 +248,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(resolvePath(file));
   } catch (error) {
-    throw new Mistake(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new UserError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   }

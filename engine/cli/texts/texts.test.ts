@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -120,6 +120,23 @@ test('a language that lacks a text has a row for it, and a translator fills it',
   edit('german.csv', 'site.login,Log in,,', 'site.login,Log in,Anmelden,');
   expect(await texts('import', sent)).toMatchObject({ code: 0 });
   expect(JSON.parse(readFileSync(file('locales/de/site.json'), 'utf8'))).toMatchObject({ login: 'Anmelden' });
+});
+
+test('words of a block have the same name and are as old as before when the block moves into a journey', async () => {
+  const languages = ['en', 'de', 'fr', 'it', 'es', 'nl', 'sv'];
+  mkdirSync(file('blocks/badge'), { recursive: true });
+  const words = Object.fromEntries(languages.map((language) => [language, `Open ${language}`]));
+  writeFileSync(file('blocks/badge/strings.json'), JSON.stringify({ open: words }));
+  git('init', '--quiet');
+  commit();
+  edit('blocks/badge/strings.json', 'Open en', 'Open it');
+  commit();
+  mkdirSync(file('journeys/club'), { recursive: true });
+  renameSync(file('blocks'), file('journeys/club/blocks'));
+  commit();
+  expect((await texts('--language', 'de')).said).toMatch(
+    /^journeys\/club\/blocks\/badge\/strings\.json:1:\d+ {2}blocks\/badge#open {2}stale /m,
+  );
 });
 
 test('without a history nobody claims to know what is stale', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '#engine/block-kit/app-error.ts';
 import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
 import type { ErrorPolicy } from './graphql-client.ts';
-import { once } from './once.ts';
+import { memoizeOnce } from './memoize-once.ts';
 import type { Asked } from './query-cache.ts';
 import type { RuntimeSettings } from './startup-defaults.ts';
 
@@ -94,18 +94,18 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
     return token === null ? null : `Bearer ${token}`;
   };
 
-  const settings = once(async () => {
+  const settings = memoizeOnce(async () => {
     const own = { ...nothing, acqBackendGraphqlURL: `${basePath}graphql`, ...options.settings };
     // Whatever cannot be read leaves them as they are.
     const found = await options.startup().catch((error: unknown) => onError(error, 'defaults'));
     return override(own, found);
   });
-  const fetchClient = once(async () => {
+  const fetchClient = memoizeOnce(async () => {
     const { createFetchClient } = await import('./fetch-client.ts');
     await settings();
     return createFetchClient();
   });
-  const graphql = once(async () => {
+  const graphql = memoizeOnce(async () => {
     const { acqBackendGraphqlURL: url } = await settings();
     const { createGraphqlClient } = await import('./graphql-client.ts');
     return createGraphqlClient({
@@ -116,12 +116,12 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
       onError,
     });
   });
-  const queries = once(async () => {
+  const queries = memoizeOnce(async () => {
     const { createQueryCache } = await import('./query-cache.ts');
     const client = await graphql();
     return createQueryCache((document, variables, how) => client.query(document, variables, { ...how, fresh: true }));
   });
-  const subscriptions = once(async () => {
+  const subscriptions = memoizeOnce(async () => {
     const { acqBackendGraphqlWsURL: url } = await settings();
     if (url === '') return null;
     const { createSubscriptions } = await import('./subscriptions.ts');

@@ -8,7 +8,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { createUsageReporter } from './report-usage.ts';
 
 /** Milliseconds until flags must have arrived (the source's A/B initialisation). */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Why there are no flags: nobody answered in time, or the answer was an error, with its status where it has one. */
 export type Failure = { readonly kind: 'timeout' } | { readonly kind: 'error'; readonly error: unknown };
@@ -51,7 +51,7 @@ export async function loadFlags(): Promise<Flags> {
     },
     onFeatureUsage: report ? (key, { on }) => report(key, on) : undefined,
   });
-  const { success, source, error } = await client.init({ timeout: PATIENCE });
+  const { success, source, error } = await client.init({ timeout: TIMEOUT_MS });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
   if (success) await client.init({ payload: client.getPayload(), streaming: true });
   return { client, failure: success ? null : failureOf(source, error) };

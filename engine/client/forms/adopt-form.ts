@@ -5,7 +5,7 @@ import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
-import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
+import { checkForm, controlsOf, fieldErrorOf } from './check-form.ts';
 import { followCountry } from './follow-country.ts';
 import { forgetForm, recallForm } from './form-memory.ts';
 import { refineCountry } from './refine-country.ts';
@@ -93,7 +93,7 @@ function focusMistake(form: HTMLFormElement): void {
 /** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
 function markField(target: EventTarget | null, name: FormName): void {
   if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
-  if (mistakeOf(target) === null) target.ariaInvalid = null;
+  if (fieldErrorOf(target) === null) target.ariaInvalid = null;
   else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
@@ -102,7 +102,7 @@ function recheck({ target, type }: Event, form: HTMLFormElement, name: FormName)
   if (!isControl(target)) return;
   // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.
   if (type === 'change' && isRefused(target, name)) return;
-  if (mistakeOf(target) === null) target.ariaInvalid = null;
+  if (fieldErrorOf(target) === null) target.ariaInvalid = null;
   const { mistakes } = progressOf(name);
   if (mistakes[target.name] !== undefined) {
     const now = checkForm(form);

@@ -24,13 +24,13 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of controlsOf(form)) {
-    const mistake = mistakeOf(control);
+    const mistake = fieldErrorOf(control);
     if (mistake !== null) mistakes[name] = mistake;
   }
   return mistakes;
 }
 
-export function mistakeOf({ validity }: Control): 'required' | 'pattern' | null {
+export function fieldErrorOf({ validity }: Control): 'required' | 'pattern' | null {
   if (validity.valid) return null;
   return validity.valueMissing ? 'required' : 'pattern';
 }

@@ -13,7 +13,7 @@ import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
 
 /** Milliseconds until an answer must be there. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** `refused`: the page says why. `left`: another page is there or on its way. */
 export type SendOutcome = 'refused' | 'left';
@@ -87,7 +87,7 @@ async function post(action: string, data: FormData): Promise<NavigationAnswer> {
   for (const [field, value] of data) if (typeof value === 'string') body.append(field, value);
   // With the page that the form leads to, which another round trip would have to be made for.
   const headers = { Prefer: 'return=representation' };
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(navigationUrl(action), { method: 'POST', headers, body, signal }).catch(
     (cause: unknown) => {
       throw new AppError('The form could not be sent.', { cause });

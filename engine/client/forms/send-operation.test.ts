@@ -37,7 +37,10 @@ function answeredWith(status: number): Error {
 // A page says nothing of the start where another server answers GraphQL.
 beforeAll(() => {
   const data = JSON.stringify({ page: { path: '/', forms: {} } as unknown as PageContext, words: {}, basePath: '/' });
-  vi.stubGlobal('document', { querySelector: () => ({ textContent: data }), dispatchEvent: () => true });
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector === '#page-data' ? { textContent: data } : null),
+    dispatchEvent: () => true,
+  });
   vi.stubGlobal('location', new URL('https://www.example.com/'));
   vi.stubGlobal('fetch', async () => Response.json({ acqBackendGraphqlURL: 'https://backend.example/graphql' }));
   return () => vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import { AppError } from '#engine/block-kit/app-error.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import type { ClientCore } from '../core/index.ts';
-import { once } from '../core/once.ts';
+import { memoizeOnce } from '../core/memoize-once.ts';
 import { whenIdle } from '../core/when-idle.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
@@ -21,14 +21,14 @@ const ready = new Map<FormName, Send>();
 /** Where another server answers GraphQL, by what was sent: the key under which it may come again. */
 const keys = new Map<string, string>();
 
-const loadCore = once(async (): Promise<ClientCore> => {
+const loadCore = memoizeOnce(async (): Promise<ClientCore> => {
   const { pageCore } = await import('../core/page-core.ts');
   return pageCore(readPageData(document)?.basePath ?? '/');
 });
 
 /** Another server answers GraphQL: only with our own the page says what the client must know before its first call (C4). */
 function isForeign(): boolean {
-  return readPageData(document)?.startup === undefined;
+  return !document.querySelector('[name=startup]');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.
 import { isPageUrl } from './is-for-this-app.ts';
 
 /** Redirects that are followed before the browser is asked to find out itself. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 export type Loaded =
   | {
@@ -33,7 +33,7 @@ export async function loadPage(
 ): Promise<Loaded> {
   let url = target;
   let byExperiment = false;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
     const isKnown = known !== undefined && redirects === 0;
     const answer = isKnown ? known : await ask(url, signal);

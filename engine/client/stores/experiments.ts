@@ -23,7 +23,7 @@ export function settleExperiments(): void {
   experimentsStore.setState({ isLoading: false });
 }
 
-/** An island is live. Unless one asks for flags, nothing is left to load: the arms are those of the page. */
+/** An island is live. Unless one asks for flags, nothing is left to load: the variations are those of the page. */
 export function noteLive(): void {
   if (!waiting) experimentsStore.setState({ isLoading: false });
 }

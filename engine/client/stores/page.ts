@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
@@ -31,7 +31,7 @@ interface PageState {
 /** @throws when the page holds no data, which every page with an island does */
 function readCompiled(): PageData {
   const data = readPageData(document);
-  if (data === null) throw new Bug('The page has no #page-data.');
+  if (data === null) throw new InternalError('The page has no #page-data.');
   return data;
 }
 

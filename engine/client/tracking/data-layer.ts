@@ -1,5 +1,5 @@
 import { eventMistake, type EventValues } from '#engine/base/check-event.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { EventName } from '#schemas/generated/events.ts';
 import { reportProblem } from '../parts/problems.ts';
 
@@ -18,7 +18,7 @@ declare global {
 export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
   const mistake = eventMistake(name, fields);
   if (mistake === null) return push({ event: name, ...context, ...fields });
-  const bug = new Bug(mistake);
+  const bug = new InternalError(mistake);
   if (import.meta.env.DEV) throw bug;
   const counts = document.documentElement.dataset;
   counts['droppedEvents'] = String(Number(counts['droppedEvents'] ?? 0) + 1);

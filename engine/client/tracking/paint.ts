@@ -1,9 +1,9 @@
 /**
- * Reports, once the page is left or hidden, when its largest content was painted (web.dev, LCP): a slower arm may lose for that alone (N16).
- * Only of visitors who have an arm and agree to statistics, and only of the page that was loaded: what is shown in its place is not
+ * Reports, once the page is left or hidden, when its largest content was painted (web.dev, LCP): a slower variation may lose for that alone (N16).
+ * Only of visitors who have a variation and agree to statistics, and only of the page that was loaded: what is shown in its place is not
  * measured. Loaded for them alone.
  */
-import { ARMS_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE } from '#engine/base/experiment-cookies.ts';
 import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
 import { consent } from '../consent/service.ts';
 import { readCookie } from '../parts/cookies.ts';
@@ -41,7 +41,7 @@ function report(of: string, painted: number): void {
   // A page that was prerendered is seen from its activation on.
   const seen = navigation !== undefined && 'activationStart' in navigation ? Number(navigation.activationStart) : 0;
   const milliseconds = Math.round(painted - seen);
-  if (milliseconds <= 0 || readCookie(ARMS_COOKIE) === undefined || !consent.granted('statistics')) return;
+  if (milliseconds <= 0 || readCookie(ASSIGNMENTS_COOKIE) === undefined || !consent.granted('statistics')) return;
   const base = page?.basePath ?? tag?.['base'] ?? '/';
   const query = new URLSearchParams({ [paintQuery.route]: of, [paintQuery.milliseconds]: String(milliseconds) });
   navigator.sendBeacon(`${base}${PAINT_PATH}?${query}`);

@@ -1,8 +1,8 @@
 import { ruleOfEvent, type EventValues } from '#engine/base/check-event.ts';
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   experimentEventsOf,
-  LONGEST_COOKIE,
+  MAX_COOKIE_SECONDS,
   markReported,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
@@ -25,7 +25,7 @@ const queue = createConsentQueue<() => void>(consent, (send) => send());
 consent.onChange(pushPending);
 
 /**
- * Gives the data layer everything that it does not have yet and may have: the page, what happened on the way to it, and the arms of
+ * Gives the data layer everything that it does not have yet and may have: the page, what happened on the way to it, and the variations of
  * experiments. To be called whenever a page is shown or something happens; nothing is reported twice.
  */
 export function sync(): void {
@@ -35,7 +35,7 @@ export function sync(): void {
   loadConsentService(page?.basePath ?? tag?.['base'] ?? '/');
   onAnswer();
   pushPages();
-  queue.add('statistics', pushArms);
+  queue.add('statistics', pushVariations);
   pushPending();
 }
 
@@ -92,18 +92,18 @@ function queueEvent({ name, at, fields, context }: PendingEvent): void {
 }
 
 /**
- * The arms that the data layer does not know (N7). What was reported is noted in the cookie of the arms, so that each visitor is reported
- * with each arm once, and a withdrawal forgets that too.
+ * The variations that the data layer does not know (N7). What was reported is noted in the cookie of the assignments, so that each visitor is reported
+ * with each variation once, and a withdrawal forgets that too.
  */
-function pushArms(): void {
-  const arms = readCookie(ARMS_COOKIE);
-  if (arms === undefined) return;
-  // Nobody else's page says anything about an arm.
+function pushVariations(): void {
+  const assignments = readCookie(ASSIGNMENTS_COOKIE);
+  if (assignments === undefined) return;
+  // Nobody else's page says anything about a variation.
   void import('./paint.ts');
-  const events = experimentEventsOf(readCookie(VISITOR_COOKIE), arms);
+  const events = experimentEventsOf(readCookie(VISITOR_COOKIE), assignments);
   if (events.length === 0) return;
   for (const { event, timestamp, ...fields } of events) pushEvent(event, fields, { timestamp });
-  writeCookie(ARMS_COOKIE, markReported(arms), LONGEST_COOKIE);
+  writeCookie(ASSIGNMENTS_COOKIE, markReported(assignments), MAX_COOKIE_SECONDS);
 }
 
 /** @param at Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { eventMistake, ruleOfEvent } from '#engine/base/check-event.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { reportProblem } from '../parts/problems.ts';
@@ -21,8 +21,8 @@ export function track<Name extends BrowserEvent>(name: Name, fields: EventFields
   }
   const mistake = eventMistake(name, fields);
   if (mistake !== null) {
-    if (import.meta.env.DEV) throw new Bug(mistake);
-    return reportProblem('event', new Bug(mistake));
+    if (import.meta.env.DEV) throw new InternalError(mistake);
+    return reportProblem('event', new InternalError(mistake));
   }
   addPendingEvent({ name, at: Date.now(), fields: { ...fields }, context: eventContext() });
   window.vitrine?.sync?.();

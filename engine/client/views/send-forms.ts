@@ -8,7 +8,7 @@ const PARTS = ['header', 'main'] as const;
 const FIRST = ':is([aria-invalid=true], [autofocus], [role=alert], [role=status]:not([hidden], :empty))';
 
 /**
- * From now on the forms of a page of those who run the house are sent without leaving it: the answer is the same page with what was done or
+ * From now on the forms of a page of staff users are sent without leaving it: the answer is the same page with what was done or
  * what was wrong, and only what it shows takes the place of what is there. Every other answer, such as the sign-in, is opened as the browser
  * opens it, a file is taken away, and where the network is gone the form stays and says so.
  */

@@ -7,10 +7,10 @@ import { hash8 } from './hash8.ts';
  * Days for which files stay after the last server with pages that use them. Shared caches store a page as long as `page-head.ts`
  * says; browsers use open pages, and pages of their history, for much longer.
  */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 /** Lists of a kind that stay whatever their age: the current and the two previous ones. */
-const KEPT_LISTS = 3;
+const MIN_LISTS = 3;
 const FOLDER = 'lists';
 const DAY = 86_400_000;
 
@@ -51,7 +51,7 @@ export async function deleteForgotten(outDir: string, now = Date.now()): Promise
     ({ kind }) => kind,
   );
   const kept = [...byKind.values()].flatMap((own) =>
-    own.filter(({ touched }, place) => place < KEPT_LISTS || now - touched < KEPT_DAYS * DAY),
+    own.filter(({ touched }, place) => place < MIN_LISTS || now - touched < RETENTION_DAYS * DAY),
   );
   const stays = new Set(kept.flatMap((list) => list.files));
   for (const list of lists) if (!kept.includes(list)) await rm(list.file, { force: true });

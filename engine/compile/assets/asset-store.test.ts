@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteForgotten, KEPT_DAYS, publishAssets, touchAssets } from './asset-lists.ts';
+import { deleteForgotten, RETENTION_DAYS, publishAssets, touchAssets } from './asset-lists.ts';
 import { createAssetStore, type Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 
@@ -64,7 +64,7 @@ async function age(days: number): Promise<void> {
 
 test('files of earlier builds stay for as long as somebody may have a page that names them', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await build(name);
-  await age(KEPT_DAYS - 1);
+  await age(RETENTION_DAYS - 1);
   await build('f');
   expect(await published()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.webp`));
 });
@@ -72,7 +72,7 @@ test('files of earlier builds stay for as long as somebody may have a page that 
 test('files that nobody has served for longer go, but never those of the two builds before', async () => {
   for (const [days, name] of ['a', 'b', 'c'].entries()) {
     await build(name);
-    await age(KEPT_DAYS + 3 - days);
+    await age(RETENTION_DAYS + 3 - days);
   }
   const lists = await readdir(join(paths().outDir, 'lists'));
   await build('d');
@@ -87,7 +87,7 @@ test('files that a process still serves stay, however long ago they were built',
   await store.obtain('images/served', async () => picture('served'));
   const served = await store.finish();
   for (const name of ['a', 'b', 'c', 'd']) await build(name);
-  await age(KEPT_DAYS + 1);
+  await age(RETENTION_DAYS + 1);
   await touchAssets(served);
   await build('e');
   expect(await published()).toContain('served.webp');

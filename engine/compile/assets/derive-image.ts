@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
 import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColour, type Pixels } from './grade.ts';
 import type { Crop, Grade } from './image-key.ts';
@@ -106,7 +106,7 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
         const bytes = await encoder(await toned(width, margin), format, ground).toBuffer();
         if (await decodedKeepsGrade(bytes, grade)) return bytes;
       }
-      throw new Mistake(
+      throw new UserError(
         `The picture crosses the limit of the grade "${grade}" whatever the margin. Choose a smoother crop or another picture.`,
       );
     },
@@ -191,7 +191,7 @@ export function asPicture({ data, width, height, channels }: Pixels): Sharp {
 export async function readPixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== 3 && info.channels !== 4) {
-    throw new Mistake(`The picture has ${info.channels} channels; RGB or RGB with alpha was expected.`);
+    throw new UserError(`The picture has ${info.channels} channels; RGB or RGB with alpha was expected.`);
   }
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

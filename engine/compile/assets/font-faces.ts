@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
@@ -60,7 +60,7 @@ export const facesOf = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFace[] =>
 /**
  * The subsets of a face from its package.
  *
- * @throws Mistake that names the missing package or file
+ * @throws UserError that names the missing package or file
  */
 export async function readCuts(
   face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>,
@@ -71,7 +71,7 @@ export async function readCuts(
       face.subsets.map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
     );
   } catch (error) {
-    throw new Mistake(problemOf(face, error), { cause: error });
+    throw new UserError(problemOf(face, error), { cause: error });
   }
 }
 

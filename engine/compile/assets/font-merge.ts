@@ -1,5 +1,5 @@
 import { Blob, Face, Font } from 'harfbuzzjs';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { readTables, requireTable, writeTables, type FontTables } from './sfnt.ts';
 
 /** The data of a glyph: outline, metrics, variation. */
@@ -55,7 +55,7 @@ function requireSameDesign(main: FontTables, extra: FontTables): void {
   const unitsPerEm = [main, extra].map((tables) => requireTable(tables, 'head').readUInt16BE(18));
   const axes = [main, extra].map((tables) => axisRecords(requireTable(tables, 'fvar')));
   if (unitsPerEm[0] !== unitsPerEm[1] || axes[0] !== axes[1]) {
-    throw new Mistake(
+    throw new UserError(
       `Two cuts of one font were expected; found ${unitsPerEm.join(' and ')} units per em and ${axes[0] === axes[1] ? 'equal' : 'different'} axes. Take both files from one release of the font.`,
     );
   }

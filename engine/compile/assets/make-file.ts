@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { cropPicture, type CroppedPicture } from './derive-image.ts';
 import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
@@ -11,23 +11,23 @@ import { cropStem, previewPath } from './file-names.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
-const KEPT_CROPS = 3;
-const KEPT_SOURCES = 6;
+const MAX_CACHED_CROPS = 3;
+const MAX_CACHED_SOURCES = 6;
 /** Sites of one process share a design except while it changes. */
-const KEPT_FONTS = 2;
+const MAX_CACHED_FONTS = 2;
 
 /** Makes the files of a plan, fastest if those of a crop are consecutive. */
 export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
 
 /**
  * @param root The project's root, which contains `images/`
- * @returns a function that rejects with a `Mistake` naming document and path if an image is missing, broken, cannot be graded or has
+ * @returns a function that rejects with a `UserError` naming document and path if an image is missing, broken, cannot be graded or has
  *   changed since it was planned
  */
 export function createFileMaker(root: string): MakeFile {
-  const sources = new LRUCache<string, Promise<Source>>({ max: KEPT_SOURCES });
-  const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: KEPT_CROPS });
-  const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: KEPT_FONTS });
+  const sources = new LRUCache<string, Promise<Source>>({ max: MAX_CACHED_SOURCES });
+  const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: MAX_CACHED_CROPS });
+  const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: MAX_CACHED_FONTS });
 
   function sourceOf(src: string): Promise<Source> {
     const source = sources.get(src) ?? readSource(join(root, src));
@@ -85,9 +85,9 @@ async function readSource(file: string): Promise<Source> {
 
 /** The name of a file identifies all its inputs: other bytes must never be sent under it. */
 function requirePlanned(isPlanned: boolean): void {
-  if (!isPlanned) throw new Mistake('its file was changed since the last build; build again.');
+  if (!isPlanned) throw new UserError('its file was changed since the last build; build again.');
 }
 
-function mistake(what: string, error: unknown): Mistake {
-  return new Mistake(`${what}: ${reasonOf(error)}`, { cause: error });
+function mistake(what: string, error: unknown): UserError {
+  return new UserError(`${what}: ${reasonOf(error)}`, { cause: error });
 }

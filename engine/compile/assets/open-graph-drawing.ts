@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { directionOf } from '#engine/base/languages.ts';
 import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
@@ -36,7 +36,7 @@ const titleHeight = card.height - 2 * padding - 76;
  * A card with emblem, name and title on an image of 1200 × 630 pixels, as JPEG; mirrored for a right-to-left language. If the font
  * lacks letters of name or title, the card has neither: the rule "font-letters" reports them.
  *
- * @throws Mistake if the title does not fit, or has a character that the font lacks
+ * @throws UserError if the title does not fit, or has a character that the font lacks
  */
 export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return asPicture(picture)
@@ -71,7 +71,7 @@ function cardDrawing(
       const lacking = outliner.lackingIn(each);
       if (lacking.some((character) => LETTER.test(character))) return false;
       if (lacking[0] !== undefined)
-        throw new Mistake(
+        throw new UserError(
           `The text "${each}" has the character "${lacking[0]}", which the display font does not have. Write it without that character.`,
         );
     }
@@ -111,7 +111,7 @@ function fitTitle(
     const lines = balanceLines(title, width, (line) => outliner.width(line, language, { size, tracking }));
     if (lines !== null && lines.length * size * lineHeight <= titleHeight) return { size, lines };
   }
-  throw new Mistake(
+  throw new UserError(
     `The title "${title}" does not fit the link preview at ${smallestSize} px. Shorten it, or put soft hyphens into its long words.`,
   );
 }

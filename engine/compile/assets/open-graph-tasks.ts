@@ -55,7 +55,7 @@ function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): 
   };
 }
 
-/** The card contains the name already: `The Example Club · Fine labels` is `Fine labels` there. */
+/** The card contains the name already: `The Example Shop · Fine labels` is `Fine labels` there. */
 function withoutName(title: string, name: string): string {
   const after = title.startsWith(name) ? /^\s+[·|–—-]\s+(.+)$/.exec(title.slice(name.length)) : null;
   const before = title.endsWith(name) ? /^(.+)\s+[·|–—-]\s+$/.exec(title.slice(0, -name.length)) : null;

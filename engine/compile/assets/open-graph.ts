@@ -26,13 +26,13 @@ export interface OpenGraphMaker {
 }
 
 /** Previews on the same image are consecutive. */
-const KEPT_GROUNDS = 2;
+const MAX_CACHED_BACKGROUNDS = 2;
 
 /** @param font Of titles and names */
 export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMaker> {
   const cuts = await readCuts(faceOf(font));
   const fontHash = hash8(...cuts);
-  const grounds = new LRUCache<string, Promise<Pixels>>({ max: KEPT_GROUNDS });
+  const grounds = new LRUCache<string, Promise<Pixels>>({ max: MAX_CACHED_BACKGROUNDS });
   let outliner: Promise<TextOutliner> | undefined;
 
   function groundOf({ picture, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -35,7 +35,7 @@ interface ShownCrop {
  * Sizes, colours and file names of all images and link previews.
  *
  * @param root The project's root, which contains `images/`
- * @throws Mistake that names document and path if an image is missing or broken
+ * @throws UserError that names document and path if an image is missing or broken
  */
 export async function planPictures(root: string, site: Site, store: AssetStore): Promise<PicturePlan> {
   const uses = collectImages(site);
@@ -76,10 +76,10 @@ async function planPreviews(
 }
 
 /** Small copies of images that are cached for their next crop, half a megabyte each. */
-const KEPT_PICTURES = 50;
+const MAX_CACHED_PICTURES = 50;
 
 function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
-  const pictures = new LRUCache<string, Promise<LookAt>>({ max: KEPT_PICTURES });
+  const pictures = new LRUCache<string, Promise<LookAt>>({ max: MAX_CACHED_PICTURES });
   return async ({ src, where, crop, grade, ground }) => {
     const lookAt = pictures.get(src) ?? readFile(join(root, src)).then(createLookAt);
     pictures.set(src, lookAt);
@@ -88,7 +88,7 @@ function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<Pi
         await lookAt
       )({ crop, grade, ground });
     } catch (error) {
-      throw new Mistake(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
+      throw new UserError(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
     }
   };
 }
@@ -106,7 +106,7 @@ async function digestsOf(root: string, uses: readonly ImageUse[]): Promise<Map<s
     }
   }
   if (missing.length > 0) {
-    throw new Mistake(
+    throw new UserError(
       `${missing.join('\n')}\nPut each picture at its path from the project's root, or name another one.`,
     );
   }

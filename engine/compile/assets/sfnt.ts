@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** Tables of a TrueType font by four-letter tag, in the order of the file. */
 export type FontTables = Map<string, Buffer>;
@@ -12,7 +12,7 @@ const checksumOfFile = 0xb1b0afba;
 /** Splits a TrueType file into its tables. Throws if the bytes are not a TrueType outline font. */
 export function readTables(font: Buffer): FontTables {
   if (font.length < headerLength || font.readUInt32BE(0) !== trueTypeVersion) {
-    throw new Mistake(
+    throw new UserError(
       `A font was expected to be TrueType (first bytes 00 01 00 00); found "${font.toString('hex', 0, 4)}". Convert it to TrueType first.`,
     );
   }
@@ -31,7 +31,7 @@ export function readTables(font: Buffer): FontTables {
 /** The table of that tag. Throws if the font has none. */
 export function requireTable(tables: FontTables, tag: string): Buffer {
   const table = tables.get(tag);
-  if (!table) throw new Mistake(`The font has no table "${tag}"; its tables are ${[...tables.keys()].join(', ')}.`);
+  if (!table) throw new UserError(`The font has no table "${tag}"; its tables are ${[...tables.keys()].join(', ')}.`);
   return table;
 }
 

@@ -1,8 +1,8 @@
-import { composeArms, documentBytes } from '#engine/documents/compose.ts';
+import { composeVariations, documentBytes } from '#engine/documents/compose.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { documentPlan, planOf, type SitePlan } from '../plan.ts';
 import type { Combination, Variants } from './memory.ts';
-import type { TestedDocument } from './tested-document.ts';
+import type { DocumentExperiments } from './tested-document.ts';
 
 export const NO_VARIANTS: Variants = { key: '', ids: [] };
 
@@ -10,12 +10,12 @@ export const NO_VARIANTS: Variants = { key: '', ids: [] };
 const PLAN = 1_000;
 
 /** The page of several variants; only the first one if they conflict. */
-export function combine(ids: readonly DocumentId[], tested: TestedDocument, plan: SitePlan): Combination {
+export function combine(ids: readonly DocumentId[], tested: DocumentExperiments, plan: SitePlan): Combination {
   return combinationOf(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
 }
 
 /** As `combine`, for cached combinations. */
-export function combinationOf(variants: Variants, tested: TestedDocument, plan: SitePlan): Combination {
+export function combinationOf(variants: Variants, tested: DocumentExperiments, plan: SitePlan): Combination {
   if (variants.ids.length === 0) return { variants, plan: tested.document, bytes: 0 };
   const known = tested.memory.get(variants.key);
   if (known !== undefined && 'plan' in known) return known;
@@ -25,13 +25,13 @@ export function combinationOf(variants: Variants, tested: TestedDocument, plan: 
 }
 
 /** Keys of visitors start with a document id, which never equals this word. */
-function variantsOf(ids: readonly DocumentId[], { document }: TestedDocument): Variants {
+function variantsOf(ids: readonly DocumentId[], { document }: DocumentExperiments): Variants {
   return { key: `combination ${document.document.id} ${ids.join(' ')}`, ids };
 }
 
-function makeCombination(variants: Variants, tested: TestedDocument, plan: SitePlan): Combination {
+function makeCombination(variants: Variants, tested: DocumentExperiments, plan: SitePlan): Combination {
   const { ids } = variants;
-  const composed = composeArms(plan.site, tested.document.document.id, ids);
+  const composed = composeVariations(plan.site, tested.document.document.id, ids);
   if (composed !== null) {
     // A single variant is a document of the site.
     const bytes = ids.length === 1 ? PLAN : PLAN + documentBytes(composed);

@@ -1,12 +1,12 @@
-import { composeArms } from '#engine/documents/compose.ts';
+import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { type TestedExperiment, variantsInPlace } from './tested-experiment.ts';
+import { type PreparedExperiment, variantsInPlace } from './tested-experiment.ts';
 
 /** Key of an experiment → keys of earlier ones with a conflicting variation. */
 export type Conflicts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Documents of this site are checked for conflicts, but a flag service may run any two of them. */
-export function conflictsOf(experiments: readonly TestedExperiment[], id: DocumentId, site: Site): Conflicts {
+export function conflictsOf(experiments: readonly PreparedExperiment[], id: DocumentId, site: Site): Conflicts {
   const conflicts = new Map<string, ReadonlySet<string>>();
   const running = experiments.filter(({ obstacle }) => obstacle === null).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const [index, later] of running.entries()) {
@@ -16,8 +16,8 @@ export function conflictsOf(experiments: readonly TestedExperiment[], id: Docume
   return conflicts;
 }
 
-function inConflict(one: TestedExperiment, other: TestedExperiment, id: DocumentId, site: Site): boolean {
+function inConflict(one: PreparedExperiment, other: PreparedExperiment, id: DocumentId, site: Site): boolean {
   return variantsInPlace(one, id).some((variant) =>
-    variantsInPlace(other, id).some((second) => composeArms(site, id, [variant, second]) === null),
+    variantsInPlace(other, id).some((second) => composeVariations(site, id, [variant, second]) === null),
   );
 }

@@ -8,8 +8,8 @@ export function experimentsShownAt(document: DocumentId, facts: ExperimentFacts,
   // Requests may contain any name, and results are cached per document.
   if (!site.documents.has(document)) return new Set();
   const tested = testedDocument(document, facts, sitePlan(site));
-  const redirecting = site.experiments.filter(({ arms }) =>
-    arms.some(({ variant, redirects }) => redirects === true && variant === document),
+  const redirecting = site.experiments.filter(({ variations }) =>
+    variations.some(({ variant, redirects }) => redirects === true && variant === document),
   );
   return new Set([...(tested?.experiments.keys() ?? []), ...redirecting.map(({ key }) => key)]);
 }

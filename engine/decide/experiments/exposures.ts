@@ -1,7 +1,7 @@
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   experimentOfBucket,
-  LONGEST_COOKIE,
+  MAX_COOKIE_SECONDS,
   phaseOfBucket,
   readStickyAssignments,
   type StickyAssignment,
@@ -46,7 +46,7 @@ export interface Enrolment {
 export interface RecordedExposures {
   readonly exposures: readonly Exposure[];
   readonly cookies: readonly SetCookie[];
-  /** See `ArmsDecision.assignments`. */
+  /** See `VariationsDecision.assignments`. */
   readonly assignments?: string;
 }
 
@@ -128,7 +128,7 @@ function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: n
  * @param assignments see `writeAssignments`
  */
 export function cookiesOf(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
-  const cookie = armsCookie(visitor, assignments, signing);
+  const cookie = assignmentsCookie(visitor, assignments, signing);
   return cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie];
 }
 
@@ -139,10 +139,10 @@ export interface Signing {
 }
 
 /** The assignment cookie; a signed empty one proves that the server issued the id. */
-export function armsCookie(visitor: VisitorId, assignments: string, { sign, now }: Signing): SetCookie | null {
+export function assignmentsCookie(visitor: VisitorId, assignments: string, { sign, now }: Signing): SetCookie | null {
   const id = visitorCookie(visitor);
   const value = sign === undefined ? assignments : sign(id.value, assignments, now);
-  return value === '' ? null : { ...id, name: ARMS_COOKIE, value };
+  return value === '' ? null : { ...id, name: ASSIGNMENTS_COOKIE, value };
 }
 
 /** Assignments that have to be stored. */
@@ -150,12 +150,12 @@ export const isUnstored = ({ stored, unproven }: StickyAssignment): boolean => !
 
 /** The id cookie. */
 export function visitorCookie(visitor: VisitorId): SetCookie {
-  const maxAge = visitor.lasting ? LONGEST_COOKIE : null;
+  const maxAge = visitor.lasting ? MAX_COOKIE_SECONDS : null;
   return { name: VISITOR_COOKIE, value: writeVisitorId(visitor), maxAge, httpOnly: false };
 }
 
 /** Removes the cookies of experiments. */
-export const expiredCookies: readonly SetCookie[] = [VISITOR_COOKIE, ARMS_COOKIE].map((name) => ({
+export const expiredCookies: readonly SetCookie[] = [VISITOR_COOKIE, ASSIGNMENTS_COOKIE].map((name) => ({
   name,
   value: '',
   maxAge: 0,

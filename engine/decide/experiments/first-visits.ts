@@ -1,14 +1,14 @@
 import type { VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
-import type { ArmsDecision } from './arms-decision.ts';
-import type { ArmsRequest } from './arms-request.ts';
-import { armsCookie, visitorCookie } from './exposures.ts';
+import type { VariationsDecision } from './variations-decision.ts';
+import type { VariationsRequest } from './variations-request.ts';
+import { assignmentsCookie, visitorCookie } from './exposures.ts';
 import type { DecidedFirstVisit } from './memory.ts';
-import type { TestedDocument } from './tested-document.ts';
+import type { DocumentExperiments } from './tested-document.ts';
 
 export interface FirstVisit {
-  readonly tested: TestedDocument;
-  readonly request: ArmsRequest;
+  readonly tested: DocumentExperiments;
+  readonly request: VariationsRequest;
   /** A new visitor without consent: only anonymous counts are stored. */
   readonly visitor: VisitorId;
   readonly attributes: VisitorAttributes;
@@ -18,7 +18,7 @@ export interface FirstVisit {
  * The decision about a first visit, shared within a second by visitors with the same variations except for the id: experiments that
  * split by its hash only are looked up by bucket, and everything else follows from their results.
  */
-export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision): ArmsDecision {
+export function sharedFirstVisit(visit: FirstVisit, decide: () => VariationsDecision): VariationsDecision {
   const known = knownVisits(visit);
   if (known === null) return decide();
   const { tested, request, visitor, attributes } = visit;
@@ -34,8 +34,11 @@ export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision):
   );
   if (same !== undefined) {
     const { assignments = '' } = same.decision;
-    const arms = armsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
-    return { ...same.decision, cookies: arms === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), arms] };
+    const cookie = assignmentsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
+    return {
+      ...same.decision,
+      cookies: cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie],
+    };
   }
   const decision = decide();
   known.push({ attributes, country: facts.country, mayRedirect, decision });

@@ -23,10 +23,10 @@ export function forceableExperiments(
   const tested = testedDocument(document, experiments, sitePlan(site));
   if (tested === null) return [];
   return [...tested.forceable.values()]
-    .map(({ key, arms, obstacle }) => ({
+    .map(({ key, variations, obstacle }) => ({
       key,
       live: tested.experiments.has(key),
-      variations: arms.map(({ variation }) => variation),
+      variations: variations.map(({ variation }) => variation),
       obstacle,
     }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));

@@ -27,9 +27,9 @@ export function knownAssignments(flags: Flags, { experiments }: Pick<Site, 'expe
   return ({ bucket, variation }) =>
     flags.isLive(bucket, variation) ||
     experiments.some(
-      ({ key, phase, arms }) =>
+      ({ key, phase, variations }) =>
         key === experimentOfBucket(bucket) &&
         phaseOfBucket(bucket) <= phase &&
-        arms.some((arm) => arm.key === variation),
+        variations.some((each) => each.key === variation),
     );
 }

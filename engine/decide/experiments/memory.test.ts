@@ -7,7 +7,7 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { documentPlan, sitePlan } from '../plan.ts';
 import type { Facts } from '../types.ts';
-import { type ArmsDecision, decideArms, type ExperimentFacts, testedDocument } from './index.ts';
+import { type VariationsDecision, decideVariations, type ExperimentFacts, testedDocument } from './index.ts';
 
 const BYTES = 100_000;
 const VISITORS = 50;
@@ -21,11 +21,11 @@ const site = makeSite({
   experiments,
 });
 
-function decideOn(document: string, on: Site, facts: Partial<Facts>): ArmsDecision {
+function decideOn(document: string, on: Site, facts: Partial<Facts>): VariationsDecision {
   const full = makeFacts({ userAgent: CHROME, newVisitorId: visitorId(0), ...facts });
   const plan = sitePlan(on);
   const { query } = splitUrl(full.url);
-  return decideArms(documentPlan(document, plan), {
+  return decideVariations(documentPlan(document, plan), {
     facts: full,
     plan,
     query,
@@ -71,7 +71,7 @@ test('What is remembered of the visitors of all documents together keeps to one 
 test('A long cookie counts by its length, and one beyond the bound is not remembered', () => {
   const facts: ExperimentFacts = { ...factsOf(experiments), rememberedBytes: BYTES };
   const memory = memoryOf(facts);
-  const visit = (length: number): ArmsDecision =>
+  const visit = (length: number): VariationsDecision =>
     decideOn(documents[0] ?? '', site, {
       cookies: { vitrine_visitor: visitorId(1), vitrine_arms: 'x'.repeat(length) },
       experiments: facts,
@@ -87,14 +87,14 @@ test('A visitor who was forgotten is decided alike again', () => {
   const facts = factsOf(experiments);
   const small: ExperimentFacts = { ...facts, rememberedBytes: BYTES };
   const first = visitAll(small);
-  expect(new Set(first.map(({ arms }) => arms.length))).toEqual(new Set([0, 1]));
+  expect(new Set(first.map(({ variations }) => variations.length))).toEqual(new Set([0, 1]));
   expect(visitAll(small)).toEqual(first);
   expect(visitAll(facts)).toEqual(first);
   expect(visitAll(facts)).toEqual(first);
   expect(memoryOf(small).size).toBeLessThan(memoryOf(facts).size);
 });
 
-test('Arms put together for anyone who asks for them by a link keep to the same bound', () => {
+test('Variations put together for anyone who asks for them by a link keep to the same bound', () => {
   const keys = ['a', 'b', 'c', 'd', 'e'];
   const result = resolveSmall(
     Object.fromEntries(
@@ -103,7 +103,7 @@ test('Arms put together for anyone who asks for them by a link keep to the same 
           `pages-config/landings/${key}.json`,
           {
             $schema: 'x',
-            version: 2,
+            version: 3,
             extends: 'landings/default',
             changes: [{ op: 'document', set: { theme: 'ink' } }],
           },
@@ -112,11 +112,11 @@ test('Arms put together for anyone who asks for them by a link keep to the same 
           `pages-config/experiments/${key}.json`,
           {
             $schema: 'x',
-            version: 2,
+            version: 3,
             status: 'paused',
             hypothesis: 'Something gets better.',
             document: 'landings/default',
-            arms: [
+            variations: [
               { key: 'control', weight: 1 },
               { key: 'test', variant: `landings/${key}`, weight: 1 },
             ],
@@ -131,12 +131,15 @@ test('Arms put together for anyone who asks for them by a link keep to the same 
   const askForAll = () =>
     numbers(2 ** keys.length).map((bits) => {
       const query = keys.map((key, index) => `${key}=${(bits >> index) & 1}`).join('&');
-      const { shown, arms } = decideOn('landings/default', result.site, { url: `/?${query}`, experiments: facts });
+      const { shown, variations } = decideOn('landings/default', result.site, {
+        url: `/?${query}`,
+        experiments: facts,
+      });
       expect(memory.calculatedSize).toBeLessThanOrEqual(20_000);
-      return { arms, hash: shown.document.hash };
+      return { variations, hash: shown.document.hash };
     });
   const first = askForAll();
-  expect(first.map(({ arms }) => arms.length).toSorted()).toEqual(
+  expect(first.map(({ variations }) => variations.length).toSorted()).toEqual(
     numbers(32)
       .map((bits) => keys.filter((_, index) => (bits >> index) & 1).length)
       .toSorted(),

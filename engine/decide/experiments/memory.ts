@@ -3,17 +3,17 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { DocumentPlan } from '../plan.ts';
-import type { ArmsDecision } from './arms-decision.ts';
+import type { VariationsDecision } from './variations-decision.ts';
 import type { FeatureUsage } from './types.ts';
 
 /**
  * Cache of visitors' variations and of combined variants, over all documents of a site. It is cleared with every payload and
  * every revision; evicted entries are computed again with the same result.
  */
-export type Memory = LRUCache<string, AssignedArms | Combination>;
+export type Memory = LRUCache<string, AssignedVariations | Combination>;
 
 /** The decision for a visitor of a document, determined by id, attributes and cookies. */
-export interface AssignedArms {
+export interface AssignedVariations {
   /** Shown at the URL of the document; none with a redirect. */
   readonly variants: Variants;
   /** The target landing of a redirect. */
@@ -60,18 +60,18 @@ export interface DecidedFirstVisit {
   readonly attributes: VisitorAttributes;
   readonly country: string | null;
   readonly mayRedirect: boolean;
-  readonly decision: ArmsDecision;
+  readonly decision: VariationsDecision;
 }
 
 /** Cache size in bytes: clients may send long cookies and URLs, and force any variation. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
-export function createMemory(maxSize = MOST_BYTES): Memory {
+export function createMemory(maxSize = MAX_BYTES): Memory {
   return new LRUCache({ maxSize, sizeCalculation: sizeOf });
 }
 
 /** A measured upper bound, with two bytes per character. */
-function sizeOf(value: AssignedArms | Combination, key: string): number {
+function sizeOf(value: AssignedVariations | Combination, key: string): number {
   const own = 'bytes' in value ? value.bytes : 8 * value.featureUsage.length + 250 * value.newAssignments.length;
   return 500 + 2 * key.length + own;
 }

@@ -1,14 +1,14 @@
 import { windowState } from '#engine/base/wall-time.ts';
-import type { ArmsRequest } from './arms-request.ts';
-import type { TestedDocument } from './tested-document.ts';
-import { type TestedExperiment, windowsOf } from './tested-experiment.ts';
+import type { VariationsRequest } from './variations-request.ts';
+import type { DocumentExperiments } from './tested-document.ts';
+import { type PreparedExperiment, windowsOf } from './tested-experiment.ts';
 
 /**
  * Keys of the running experiments: every variation is ready in the language, within its window, and redirects are allowed; the same
  * holds for their prerequisites. An experiment with an unavailable variation does not run at all, so that its control
  * is not counted either.
  */
-export function runningExperiments(tested: TestedDocument, request: ArmsRequest): ReadonlySet<string> {
+export function runningExperiments(tested: DocumentExperiments, request: VariationsRequest): ReadonlySet<string> {
   const key = `${request.locale} ${request.mayRedirect}`;
   const known = tested.running.get(key);
   if (known !== undefined) return known;
@@ -20,29 +20,29 @@ export function runningExperiments(tested: TestedDocument, request: ArmsRequest)
 }
 
 function isRunning(
-  experiment: TestedExperiment,
-  { facts: { unready, stopped } }: TestedDocument,
-  request: ArmsRequest,
+  experiment: PreparedExperiment,
+  { facts: { unready, stopped } }: DocumentExperiments,
+  request: VariationsRequest,
 ): boolean {
   const { key, obstacle, prerequisites } = experiment;
   if (obstacle !== null || unready.has(`${key} ${request.locale}`)) return false;
   const isOut = (parent: string): boolean =>
     stopped?.has(parent) === true || unready.has(parent) || unready.has(`${parent} ${request.locale}`);
   if (prerequisites.some((parent) => isOut(parent.key))) return false;
-  return (request.mayRedirect || !hasRedirectArm(experiment)) && areOpen(experiment, request);
+  return (request.mayRedirect || !hasRedirectVariation(experiment)) && areOpen(experiment, request);
 }
 
-export function hasRedirectArm({ arms }: TestedExperiment): boolean {
-  return arms.some(({ redirects }) => redirects);
+export function hasRedirectVariation({ variations }: PreparedExperiment): boolean {
+  return variations.some(({ redirects }) => redirects);
 }
 
 /** Keys of experiments outside their window, or with a variation outside its window. */
-export function closedExperiments({ experiments }: TestedDocument, request: ArmsRequest): readonly string[] {
+export function closedExperiments({ experiments }: DocumentExperiments, request: VariationsRequest): readonly string[] {
   return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
 }
 
-function areOpen(experiment: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
-  const ofArms = experiment.arms.map(({ variant }) => plan.site.documents.get(variant)?.window);
-  const windows = [...windowsOf(experiment), ...ofArms];
+function areOpen(experiment: PreparedExperiment, { plan, facts }: VariationsRequest): boolean {
+  const ofVariations = experiment.variations.map(({ variant }) => plan.site.documents.get(variant)?.window);
+  const windows = [...windowsOf(experiment), ...ofVariations];
   return windows.every((window) => window === undefined || windowState(window, facts.now) === 'open');
 }

@@ -1,5 +1,5 @@
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   experimentOfBucket,
   phaseOfBucket,
   readStickyAssignments,
@@ -45,10 +45,10 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
   const agrees = consent?.includes('statistics') === true;
   // Consent was withdrawn: the next page removes the cookies.
   if (visitor === null || (visitor.lasting && !agrees)) return NOTHING;
-  const given = readGivenAssignments(cookies[ARMS_COOKIE] ?? '');
+  const given = readGivenAssignments(cookies[ASSIGNMENTS_COOKIE] ?? '');
   const counted = given.filter((each) => experimentOfBucket(each.bucket) === experiment && isLive(each));
   if (counted.length === 0) return NOTHING;
-  const sticky = readStickyAssignments(cookies[ARMS_COOKIE]);
+  const sticky = readStickyAssignments(cookies[ASSIGNMENTS_COOKIE]);
   const isCounted = ({ bucket, variation }: StickyAssignment): boolean =>
     sticky.some((each) => each.bucket === bucket && each.variation === variation);
   const first = Math.min(...[...sticky, ...given].map(({ at }) => at));

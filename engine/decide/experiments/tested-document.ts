@@ -4,20 +4,20 @@ import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
 import { type Conflicts, conflictsOf } from './conflicts.ts';
 import { featuresOf } from './features.ts';
 import { createMemory, type FirstVisits, type Memory } from './memory.ts';
-import { pausedExperiment, testedExperiment, type TestedExperiment, windowsOf } from './tested-experiment.ts';
+import { pausedExperiment, testedExperiment, type PreparedExperiment, windowsOf } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
 /** Experiments of one document. */
-export interface TestedDocument {
+export interface DocumentExperiments {
   readonly document: DocumentPlan;
   readonly facts: ExperimentFacts;
-  readonly features: readonly TestedFeature[];
+  readonly features: readonly PreparedFeature[];
   /** Live ones by key. */
-  readonly experiments: ReadonlyMap<string, TestedExperiment>;
+  readonly experiments: ReadonlyMap<string, PreparedExperiment>;
   /** Keys of those and of their prerequisites, which a visit of this document may count. */
   readonly counted: ReadonlySet<string>;
   /** With paused ones, which `?<key>=<index>` may force. */
-  readonly forceable: ReadonlyMap<string, TestedExperiment>;
+  readonly forceable: ReadonlyMap<string, PreparedExperiment>;
   readonly conflicts: Conflicts;
   /** Keys of running experiments, by language and whether redirects are allowed. */
   readonly running: Map<string, ReadonlySet<string>>;
@@ -31,7 +31,7 @@ export interface TestedDocument {
 }
 
 /** A feature of a document; its usages are created once for all visitors. */
-export interface TestedFeature {
+export interface PreparedFeature {
   readonly key: string;
   readonly on: FeatureUsage;
   readonly off: FeatureUsage;
@@ -39,14 +39,14 @@ export interface TestedFeature {
 
 /** Experiments of one payload on one revision of a site. */
 interface TestedSite {
-  readonly documents: Map<DocumentId, TestedDocument | null>;
+  readonly documents: Map<DocumentId, DocumentExperiments | null>;
   readonly memory: Memory;
 }
 
 const testedSites = new WeakMap<ExperimentFacts, WeakMap<SitePlan, TestedSite>>();
 
 /** Experiments of a document, cached per payload and revision; `null` without any. */
-export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): TestedDocument | null {
+export function testedDocument(id: DocumentId, facts: ExperimentFacts, plan: SitePlan): DocumentExperiments | null {
   const { documents, memory } = testedSite(facts, plan);
   let tested = documents.get(id);
   if (tested === undefined) {
@@ -65,21 +65,27 @@ function testedSite(facts: ExperimentFacts, plan: SitePlan): TestedSite {
   return tested;
 }
 
-function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memory: Memory): TestedDocument | null {
+function makeTested(
+  id: DocumentId,
+  facts: ExperimentFacts,
+  plan: SitePlan,
+  memory: Memory,
+): DocumentExperiments | null {
   const { site } = plan;
   const { flags } = facts;
   const features = featuresOf(id, plan, flags);
   const running = features
     .flatMap((feature) => flags.experimentsOf(feature))
     .map((experiment) => testedExperiment(experiment, id, plan, facts));
-  const byKey = (each: readonly TestedExperiment[]) => new Map(each.map((experiment) => [experiment.key, experiment]));
+  const byKey = (each: readonly PreparedExperiment[]) =>
+    new Map(each.map((experiment) => [experiment.key, experiment]));
   const experiments = byKey(running.filter(({ key }) => facts.stopped?.has(key) !== true));
   const paused = experimentsOn(id, site)
     .filter(({ key }) => !running.some((experiment) => experiment.key === key))
     .map((experiment) => testedExperiment(pausedExperiment(experiment), id, plan, facts));
   const forceable = byKey([...running, ...paused]);
   if (features.length === 0 && forceable.size === 0) return null;
-  const variants = [...experiments.values()].flatMap(({ arms }) => arms.map(({ variant }) => variant));
+  const variants = [...experiments.values()].flatMap(({ variations }) => variations.map(({ variant }) => variant));
   return {
     document: documentPlan(id, plan),
     facts,
@@ -103,6 +109,6 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
   };
 }
 
-function testedFeature(key: string): TestedFeature {
+function testedFeature(key: string): PreparedFeature {
   return { key, on: { feature: key, on: true }, off: { feature: key, on: false } };
 }

@@ -1,27 +1,27 @@
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
 import { documentPlan, type SitePlan } from '../plan.ts';
-import { type Arm, armOf } from './arm.ts';
+import { type DocumentVariation, readDocumentVariation } from './document-variation.ts';
 import { featuresOf } from './features.ts';
 import type { ExperimentFacts } from './types.ts';
 
 /** An experiment on one document. */
-export interface TestedExperiment {
+export interface PreparedExperiment {
   readonly key: string;
   readonly feature: string;
   /** One for each variation, in GrowthBook's order. */
-  readonly arms: readonly TestedArm[];
+  readonly variations: readonly PreparedVariation[];
   /** See `FlagExperiment.bucket`; empty for a paused one. */
   readonly bucket: string;
   /** Its window; always by default. */
   readonly window?: ResolvedExperiment['window'];
   /** Prerequisites, recursively: while they do not run, this one does not. */
-  readonly prerequisites: readonly Pick<TestedExperiment, 'key' | 'window'>[];
+  readonly prerequisites: readonly Pick<PreparedExperiment, 'key' | 'window'>[];
   /** Why no variation is assigned; `null` if all variations are ready. */
   readonly obstacle: string | null;
 }
 
-export interface TestedArm extends Arm {
+export interface PreparedVariation extends DocumentVariation {
   /** Key of the variation. */
   readonly variation: string;
 }
@@ -31,17 +31,19 @@ export function testedExperiment(
   id: DocumentId,
   plan: SitePlan,
   { flags, unready }: ExperimentFacts,
-): TestedExperiment {
-  const arms = values.map((value, index) => ({
+): PreparedExperiment {
+  const allVariations = values.map((value, index) => ({
     variation: variations[index] ?? String(index),
-    ...armOf(value, id, plan),
+    ...readDocumentVariation(value, id, plan),
   }));
-  const obstacles = arms.map((arm) => obstacleOf(arm, id, plan, flags)).filter((found) => found !== null);
+  const obstacles = allVariations
+    .map((variation) => obstacleOf(variation, id, plan, flags))
+    .filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
   const prerequisites = flags
     .prerequisitesOf(feature)
     .map((parent) => ({ key: parent.key, window: windowOf(parent.key, plan.site) }));
-  return { key, feature, arms, bucket, window: windowOf(key, plan.site), prerequisites, obstacle };
+  return { key, feature, variations: allVariations, bucket, window: windowOf(key, plan.site), prerequisites, obstacle };
 }
 
 function windowOf(key: string, { experiments }: Site): ResolvedExperiment['window'] {
@@ -49,27 +51,35 @@ function windowOf(key: string, { experiments }: Site): ResolvedExperiment['windo
 }
 
 /** Its own and those of its prerequisites. */
-export function windowsOf({ window, prerequisites }: TestedExperiment): readonly ResolvedExperiment['window'][] {
+export function windowsOf({ window, prerequisites }: PreparedExperiment): readonly ResolvedExperiment['window'][] {
   return [window, ...prerequisites.map((parent) => parent.window)];
 }
 
 /** A paused experiment as a feature, for which GrowthBook's payload has no rule. */
-export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): FlagExperiment {
+export function pausedExperiment({ key, feature, variations: allVariations }: ResolvedExperiment): FlagExperiment {
   return {
     key,
     feature,
-    values: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
-    variations: arms.map((arm) => arm.key),
+    values: allVariations.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
+    variations: allVariations.map((variation) => variation.key),
     bucket: '',
   };
 }
 
 /** Variants at the URL of the document; a redirected visitor sees no other experiment. */
-export function variantsInPlace({ arms }: TestedExperiment, id: DocumentId): readonly DocumentId[] {
-  return arms.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
+export function variantsInPlace(
+  { variations: allVariations }: PreparedExperiment,
+  id: DocumentId,
+): readonly DocumentId[] {
+  return allVariations.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
 }
 
-function obstacleOf({ variant, redirects }: Arm, id: DocumentId, plan: SitePlan, flags: Flags): string | null {
+function obstacleOf(
+  { variant, redirects }: DocumentVariation,
+  id: DocumentId,
+  plan: SitePlan,
+  flags: Flags,
+): string | null {
   if (variant === id) return null;
   const document = plan.site.documents.get(variant);
   if (document === undefined) return `The variant "${variant}" does not exist.`;

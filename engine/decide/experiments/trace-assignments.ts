@@ -1,11 +1,11 @@
 import type { VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { TraceSink, TraceStep } from '../types.ts';
-import type { TestedDocument } from './tested-document.ts';
+import type { DocumentExperiments } from './tested-document.ts';
 
 /** Explains the assignments of a document's experiments. */
 export function traceAssignments(
-  { experiments }: TestedDocument,
+  { experiments }: DocumentExperiments,
   exposed: readonly FeatureResult[],
   visitor: VisitorId | null,
   locale: string,
@@ -33,7 +33,7 @@ function stepOf({ experiment, variation, index, position, sticky }: Assignment):
   const why = sticky ? 'as before' : `at ${position ?? 'an unknown place'} of 0 to 1`;
   return {
     step: 'experiment',
-    note: `The experiment "${experiment}" gives the arm "${variation}" (${index}), ${why}.`,
-    arm: { experiment, variation },
+    note: `The experiment "${experiment}" gives the variation "${variation}" (${index}), ${why}.`,
+    variation: { experiment, variation },
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { exampleBrandDocument } from '#tests/helpers/brand.ts';
@@ -57,7 +58,7 @@ test('pages and mails use no weight that is not asked of a brand', () => {
       ([, weight]) => `${file}: ${weight}`,
     );
   const weightOf = (use: string): number => Number(use.slice(-3));
-  const pages = listPaths('.', 'blocks/**/*.css').flatMap(weightsIn);
+  const pages = listPaths('.', inBlocks('**/*.css')).flatMap(weightsIn);
   const unasked = pages.filter((use) => !weightsOfPages.text.includes(weightOf(use)));
   expect(unasked).toEqual([BOLD_LABEL]);
   const mails = weightsIn('server/platform/mail/render-html.ts').map(weightOf);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Changes, smallProject } from '#tests/helpers/small-project.ts';
+import { type Changes, experimentWith, smallProject } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../json.ts';
 import { resolve } from '../resolve.ts';
 import { describePages } from './changed-pages.ts';
@@ -8,19 +8,10 @@ import { type Ended, type Ending, endExperiment } from './end-experiment.ts';
 const landing = (name: string): string => `pages-config/landings/${name}.json`;
 const variant = (changes: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   $schema: 'x',
-  version: 2,
+  version: 3,
   extends: 'landings/default',
   ...more,
   changes,
-});
-const experimentWith = (arms: readonly string[], more: JsonObject = {}): JsonObject => ({
-  $schema: 'x',
-  version: 2,
-  status: 'live',
-  hypothesis: 'Something changes for the better.',
-  document: 'landings/default',
-  arms: [{ key: 'control', weight: 1 }, ...arms.map((arm) => ({ key: arm, variant: `landings/${arm}`, weight: 1 }))],
-  ...more,
 });
 const short = variant([{ op: 'set', block: 'hero', props: { text: 'landing.summer', variant: 'short' } }]);
 const setTitle = { op: 'document', set: { meta: { title: 'landing.steps' } } };
@@ -42,7 +33,7 @@ function filesOf(ended: Ended): Readonly<Record<string, string | null>> {
 const refusals = (ended: Ended): readonly string[] =>
   ended.ok ? [] : ended.findings.map(({ file, path, message }) => `${file} ${path}: ${message}`);
 
-test('The changes of the winner become part of the document, which keeps its layout, and all that only arms had is gone', () => {
+test('The changes of the winner become part of the document, which keeps its layout, and all that only variations had is gone', () => {
   const { input, ended } = end(
     {
       [landing('short')]: short,
@@ -239,7 +230,7 @@ test('Changes of a block that the winner takes out have nothing left to do; a bl
 const insert = (id: string): JsonObject =>
   variant([{ op: 'insert', after: 'hero', blocks: [{ id, type: 'rich-text', title: 'landing.steps' }] }]);
 
-test('Anyone who has an arm of another live experiment sees the same page as before, or nothing is ended', () => {
+test('Anyone who has a variation of another live experiment sees the same page as before, or nothing is ended', () => {
   const project = (first: JsonObject): Changes => ({
     [landing('summer')]: null,
     [landing('one')]: first,
@@ -251,7 +242,7 @@ test('Anyone who has an arm of another live experiment sees the same page as bef
   expect(filesOf(apart)[landing('default')]).toContain('"variant": "short"');
   // Applied by their keys, "two" is behind "one" today; with "one" in the document it would be before it.
   const { ended: together } = end(project(insert('one')), { winner: 'one' }, 'b-second');
-  expect(refusals(together)).toEqual([expect.stringContaining('arm "two" of the live experiment "a-first"')]);
+  expect(refusals(together)).toEqual([expect.stringContaining('variation "two" of the live experiment "a-first"')]);
 });
 
 test('The end of one experiment leaves the others as they are written', () => {
@@ -273,7 +264,7 @@ test('A landing that visitors were redirected to takes the place of the tested o
       ...wholeLanding('lean', 'fragments/header'),
       'pages-config/experiments/a-first.json': experimentWith([], {
         document: 'landings/steps',
-        arms: [
+        variations: [
           { key: 'steps', weight: 1 },
           { key: 'summer', redirect: 'landings/summer', weight: 1 },
           { key: 'lean', redirect: 'landings/lean', weight: 1 },
@@ -313,7 +304,7 @@ test('On each of its pages the winner becomes part of the page, and the losers a
       [landing('night-summer')]: summer([text]),
       [landing('loser-summer')]: summer([setTitle]),
       'pages-config/experiments/a-first.json': experimentWith(['night'], {
-        arms: [
+        variations: [
           { key: 'control', weight: 1 },
           { key: 'night', variant: 'landings/night', weight: 1 },
           { key: 'loser', variant: 'landings/loser', weight: 1 },
@@ -321,7 +312,7 @@ test('On each of its pages the winner becomes part of the page, and the losers a
         pages: [
           {
             document: 'landings/summer',
-            arms: [
+            variations: [
               { key: 'night', variant: 'landings/night-summer' },
               { key: 'loser', variant: 'landings/loser-summer' },
             ],
@@ -341,17 +332,17 @@ test('On each of its pages the winner becomes part of the page, and the losers a
   expect(files['pages-config/experiments/a-first.json']).toBeNull();
 });
 
-test('An experiment whose arms others wait for stays until they end, and they are named', () => {
+test('An experiment whose variations others wait for stays until they end, and they are named', () => {
   const { ended } = end({
     [landing('one')]: short,
     [landing('two')]: variant([setTitle]),
     'pages-config/experiments/a-first.json': experimentWith(['one']),
     'pages-config/experiments/b-second.json': experimentWith(['two'], {
-      prerequisites: [{ experiment: 'a-first', arms: ['one'] }],
+      prerequisites: [{ experiment: 'a-first', variations: ['one'] }],
     }),
   });
   expect(refusals(ended)).toEqual([
-    expect.stringContaining('"b-second" takes only visitors who have an arm of "a-first"'),
+    expect.stringContaining('"b-second" takes only visitors who have a variation of "a-first"'),
   ]);
 });
 
@@ -359,7 +350,7 @@ function wholeLanding(name: string, header: string): Changes {
   return {
     [landing(name)]: {
       $schema: 'x',
-      version: 2,
+      version: 3,
       slug: name,
       layout: 'default',
       meta: { title: 'landing.title', description: 'landing.description' },
@@ -372,7 +363,7 @@ function wholeLanding(name: string, header: string): Changes {
 }
 
 function fragmentWith(title: string): JsonObject {
-  return { $schema: 'x', version: 2, blocks: [{ id: 'text', type: 'rich-text', title }] };
+  return { $schema: 'x', version: 3, blocks: [{ id: 'text', type: 'rich-text', title }] };
 }
 
 function linkFromHeader(to: string): Changes {

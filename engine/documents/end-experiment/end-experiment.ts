@@ -2,14 +2,14 @@ import type { Finding } from '#engine/base/finding.ts';
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import { toFindings } from '../findings.ts';
 import { isObject } from '../json.ts';
-import { keptText, PINS_FILE, readKept } from '../kept-pins.ts';
+import { formatPinnedValues, PINS_FILE, readPinnedValues } from '../pinned-values.ts';
 import { projectOf, resolve } from '../resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
 import { adapted } from './adapt.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
-import { foldArm } from './fold-arm.ts';
-import { Refusal } from './refusal.ts';
-import { type KeptDocument, removeArms, removeFragments, usedFragments } from './remove-arms.ts';
+import { inlineVariation } from './inline-variation.ts';
+import { RefusalError } from './refusal-error.ts';
+import { type RetainedDocument, removeVariations, removeFragments, usedFragments } from './remove-variations.ts';
 import { type OtherPage, otherPages } from './same-pages.ts';
 import { withoutUnusedTexts } from './unused-texts.ts';
 import { WrittenValues } from './written-values.ts';
@@ -19,8 +19,6 @@ export interface Ending {
   readonly experiment: ResolvedExperiment;
   /** Key of the winning variation; without it the tested document stays. */
   readonly winner?: string;
-  /** Text of `pins.json`, the content behind pins; unchanged by default. */
-  readonly pins?: string;
 }
 
 export type Ended =
@@ -32,14 +30,14 @@ export type Ended =
       readonly pictures: readonly string[];
       /** Other documents that change their appearance, because they extend the tested one, in each language: they need a review. */
       readonly changedPages: readonly ChangedPage[];
-      readonly kept: readonly KeptDocument[];
+      readonly kept: readonly RetainedDocument[];
     }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 type Resolved = Extract<ResolveResult, { ok: true }>;
 
 /** Conflicts are reported under this rule. */
-const RULE = 'experiment-arms';
+const RULE = 'experiment-variations';
 
 /**
  * Ends an experiment (N4): the changes of the winner become part of the tested document; the experiment is deleted with the
@@ -56,7 +54,7 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
   const values = new WrittenValues(before.project.written);
   const pages = onEachPage(experiment).map((page) => ({ page, variant: shownBy(winner, page) }));
   const sources = new Map(before.project.sources.map((source) => [source.file, source]));
-  const refuse = (refusals: readonly Refusal[]): Ended => ({
+  const refuse = (refusals: readonly RefusalError[]): Ended => ({
     ok: false,
     findings: toFindings(
       refusals.map(({ place, message }) => ({ place, message, rule: RULE })),
@@ -67,20 +65,20 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
     const fragments = usedFragments(values);
     refuseWhileAwaited(experiment, before.site);
     for (const { page, variant } of pages)
-      if (variant !== page.document) foldArm(page, variant, before.project, values);
+      if (variant !== page.document) inlineVariation(page, variant, before.project, values);
     values.remove(`experiments/${experiment.key}`);
-    const kept = pages.flatMap(({ page, variant }) => removeArms(page, variant, values));
+    const kept = pages.flatMap(({ page, variant }) => removeVariations(page, variant, values));
     removeFragments(fragments, values);
     return conclude(input, ending, { resolved, before, values, kept, pages });
   } catch (error) {
-    if (error instanceof Refusal) return refuse([error]);
+    if (error instanceof RefusalError) return refuse([error]);
     throw error;
   }
 }
 
 /** The document of the winning variation on a page; without a winner the page itself. */
-function shownBy(winner: string | undefined, { arms, document }: ResolvedExperiment): DocumentId {
-  return arms.find(({ key }) => key === winner)?.variant ?? document;
+function shownBy(winner: string | undefined, { variations, document }: ResolvedExperiment): DocumentId {
+  return variations.find(({ key }) => key === winner)?.variant ?? document;
 }
 
 /** Dependent experiments need its variations. */
@@ -88,9 +86,9 @@ function refuseWhileAwaited({ key, file }: ResolvedExperiment, { experiments }: 
   const waiting = experiments.filter(({ prerequisites }) => prerequisites.some(({ experiment }) => experiment === key));
   if (waiting.length === 0) return;
   const names = waiting.map((other) => `"${other.key}"`).join(', ');
-  throw new Refusal(
+  throw new RefusalError(
     { file, path: [] },
-    `${names} ${waiting.length === 1 ? 'takes' : 'take'} only visitors who have an arm of "${key}", of whom there would be none. End ${waiting.length === 1 ? 'it' : 'them'} first, or take "${key}" out of the prerequisites there, with a new phase.`,
+    `${names} ${waiting.length === 1 ? 'takes' : 'take'} only visitors who have a variation of "${key}", of whom there would be none. End ${waiting.length === 1 ? 'it' : 'them'} first, or take "${key}" out of the prerequisites there, with a new phase.`,
   );
 }
 
@@ -98,11 +96,11 @@ interface Work {
   readonly resolved: Resolved;
   readonly before: { readonly site: Site; readonly project: ReturnType<typeof projectOf> };
   readonly values: WrittenValues;
-  readonly kept: readonly KeptDocument[];
+  readonly kept: readonly RetainedDocument[];
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
-function conclude(input: ResolveInput, { experiment, pins }: Ending, work: Work): Ended {
+function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ended {
   const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   /*
@@ -118,13 +116,14 @@ function conclude(input: ResolveInput, { experiment, pins }: Ending, work: Work)
   if (!after.ok) return { ok: false, findings: after.findings.filter(({ severity }) => severity === 'error') };
   for (const { page, variant } of pages) {
     const [other] = otherPages(page, variant, before, projectOf(after));
-    if (other !== undefined) throw new Refusal({ file: experiment.file, path: [] }, difference(page, other));
+    if (other !== undefined) throw new RefusalError({ file: experiment.file, path: [] }, difference(page, other));
   }
 
   const texts = withoutUnusedTexts(before.project, projectOf(after));
   const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
-  const keptPins = pins === undefined ? [] : [[PINS_FILE, keptText(projectOf(after), readKept(pins))] as const];
-  if (pins !== undefined) were.set(PINS_FILE, pins);
+  const pins = were.get(PINS_FILE);
+  const keptPins =
+    pins === undefined ? [] : [[PINS_FILE, formatPinnedValues(projectOf(after), readPinnedValues(pins))] as const];
   const files = [...values.texts(), ...texts, ...keptPins].filter(
     ([file, text]) => were.get(file) !== (text ?? undefined),
   );
@@ -145,10 +144,10 @@ function conclude(input: ResolveInput, { experiment, pins }: Ending, work: Work)
   };
 }
 
-function difference({ document }: ResolvedExperiment, { experiment, arm }: OtherPage): string {
+function difference({ document }: ResolvedExperiment, { experiment, variation }: OtherPage): string {
   return experiment === undefined
-    ? `"${document}" would not show what the winning arm showed. Write its changes into the document by hand, then retire the experiment.`
-    : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both are in another order then. End "${experiment.key}" first, or pause it.`;
+    ? `"${document}" would not show what the winning variation showed. Write its changes into the document by hand, then retire the experiment.`
+    : `Visitors who get the variation "${variation}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both are in another order then. End "${experiment.key}" first, or pause it.`;
 }
 
 function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null>): ResolveInput {

@@ -4,7 +4,7 @@ import { type Tree, changeBlock, findBlock } from '../expand/tree.ts';
 import { type JsonObject, isObject, objectsOf, stringOf } from '../json.ts';
 import type { Place } from '../place.ts';
 import type { DocumentId } from '../types.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal-error.ts';
 import type { WrittenValues } from './written-values.ts';
 
 /** One change of a variant with its position. */
@@ -61,7 +61,7 @@ function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding):
   const uses = new Set(ids.map((id) => useOf(id, draft.tree)));
   const [use] = uses;
   if (use === undefined || uses.size > 1)
-    throw new Refusal(
+    throw new RefusalError(
       place,
       `The change is about ${ids.map((id) => `"${id}"`).join(' and ')}, which are in different fragments; a whole document cannot say that.`,
     );
@@ -70,9 +70,9 @@ function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding):
 
 function apply(draft: Draft, { change, place }: WrittenChange): Draft {
   const applied = applyChange(draft, besideUse(change, draft.tree), place, (blocks) => blocks);
-  if (applied.outcome.status === 'unclear') throw new Refusal(place, applied.outcome.message);
+  if (applied.outcome.status === 'unclear') throw new RefusalError(place, applied.outcome.message);
   if (applied.outcome.status === 'missing')
-    throw new Refusal(place, `There is no block "${applied.outcome.target}" in the document itself.`);
+    throw new RefusalError(place, `There is no block "${applied.outcome.target}" in the document itself.`);
   return applied.draft;
 }
 
@@ -91,7 +91,7 @@ function useOf(id: string, tree: Tree): JsonObject | undefined {
 
 function foldIntoFragment(draft: Draft, { change, place }: WrittenChange, use: JsonObject, folding: Folding): Draft {
   if (change['op'] === 'insert' || change['op'] === 'replace')
-    throw new Refusal(
+    throw new RefusalError(
       place,
       `The change brings blocks into the fragment "${String(use['fragment'])}", where they would get other ids. Put the fragment's blocks into the document itself, or the new ones beside it.`,
     );

@@ -1,5 +1,5 @@
 import { buildDocument } from '../build-document.ts';
-import { changingDocuments, expandArms } from '../compose.ts';
+import { changingDocuments, expandVariations } from '../compose.ts';
 import { experimentsOn } from '../experiments-on.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import type { JsonObject } from '../json.ts';
@@ -10,7 +10,7 @@ import type { DocumentId, ResolvedExperiment, Site } from '../types.ts';
 export interface OtherPage {
   /** The live experiment whose variation is combined with the winner; absent for the page alone. */
   readonly experiment?: ResolvedExperiment;
-  readonly arm?: string;
+  readonly variation?: string;
 }
 
 /**
@@ -24,19 +24,19 @@ export function otherPages(
   after: Project,
 ): readonly OtherPage[] {
   const wanted = shownBefore(document, [winner], before.project);
-  const found = expandArms(document, [], after.expanded);
+  const found = expandVariations(document, [], after.expanded);
   const pages: OtherPage[] = areEqual(wanted, found) ? [] : [{}];
   const isFolded = changingDocuments(document, [winner], before.project.expanded) !== null;
   for (const experiment of isFolded ? experimentsOn(document, before.site) : []) {
     if (experiment.key === key || experiment.status !== 'live') continue;
-    for (const arm of experiment.arms) {
-      if (arm.redirects || arm.variant === document) continue;
-      const both = experiment.key < key ? [arm.variant, winner] : [winner, arm.variant];
+    for (const variation of experiment.variations) {
+      if (variation.redirects || variation.variant === document) continue;
+      const both = experiment.key < key ? [variation.variant, winner] : [winner, variation.variant];
       const together = shownBefore(document, both, before.project);
-      // Conflicting combinations were never shown; the rule `arm-conflict` reports them.
+      // Conflicting combinations were never shown; the rule `variation-conflict` reports them.
       if (together === null) continue;
-      if (!areEqual(together, expandArms(document, [arm.variant], after.expanded)))
-        pages.push({ experiment, arm: arm.key });
+      if (!areEqual(together, expandVariations(document, [variation.variant], after.expanded)))
+        pages.push({ experiment, variation: variation.key });
     }
   }
   return pages;
@@ -44,7 +44,7 @@ export function otherPages(
 
 function shownBefore(document: DocumentId, variants: readonly DocumentId[], { expanded }: Project) {
   const variantsOfIt = variants.filter((id) => id !== document);
-  const together = expandArms(document, variantsOfIt, expanded);
+  const together = expandVariations(document, variantsOfIt, expanded);
   const [only] = variantsOfIt;
   const base = expanded.get(document);
   const other = only === undefined || variantsOfIt.length > 1 ? undefined : expanded.get(only);

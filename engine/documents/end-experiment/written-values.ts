@@ -1,4 +1,4 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import { layOut } from '../lay-out.ts';
 import { rewriteJson } from '../rewrite-json.ts';
@@ -21,7 +21,7 @@ export class WrittenValues {
 
   get(id: DocumentId): JsonObject {
     const value = this.#changed.get(id)?.value ?? this.#written.get(id)?.value;
-    if (value === undefined) throw new Bug(`There is no document "${id}".`);
+    if (value === undefined) throw new InternalError(`There is no document "${id}".`);
     return value;
   }
 

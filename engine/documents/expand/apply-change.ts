@@ -78,13 +78,13 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       if (change['op'] === 'insert') {
         if (findBlock(tree, where.id) === undefined) return missing(where.key, where.id);
         const blocks = prepare(objectsOf(change['blocks']), 'blocks');
-        return { draft: withTree(putIn(tree, where, blocks)), outcome: { status: 'applied' } };
+        return { draft: withTree(putIn(tree, where, blocks, place)), outcome: { status: 'applied' } };
       }
       const block = findBlock(tree, target);
       if (block === undefined) return missing('block', target);
       const rest = changeBlock(tree, target, () => []);
       if (findBlock(rest, where.id) === undefined) return missing(where.key, where.id, rest);
-      return { draft: withTree(putIn(rest, where, [block])), outcome: { status: 'applied' } };
+      return { draft: withTree(putIn(rest, where, [block], place)), outcome: { status: 'applied' } };
     }
 
     default:
@@ -147,10 +147,15 @@ function placement(change: JsonObject): Placement | string {
   return { key, id: String(change[key]) };
 }
 
-function putIn(tree: Tree, where: Placement, blocks: Tree): Tree {
+function putIn(tree: Tree, where: Placement, blocks: Tree, place: Place): Tree {
   return changeBlock(tree, where.id, (block) => {
     if (where.key === 'before') return [...blocks, block];
     if (where.key === 'after') return [block, ...blocks];
-    return [sameOrigin({ ...block, blocks: [...childrenOf(block), ...blocks] }, block)];
+    const children = childrenOf(block);
+    const filled = { ...block, blocks: [...children, ...blocks] };
+    if (children.length > 0) sameOrigin(filled, block);
+    // The first blocks inside of another one are a property that it did not have.
+    else patchedAt(filled, block, { blocks: filled.blocks }, place);
+    return [filled];
   });
 }

@@ -1,4 +1,4 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 
@@ -23,7 +23,7 @@ const origins = new WeakMap<JsonObject, Origin>();
 
 export function originOf(block: JsonObject): Origin {
   const origin = origins.get(block);
-  if (origin === undefined) throw new Bug(`The block ${JSON.stringify(block['id'])} has no origin.`);
+  if (origin === undefined) throw new InternalError(`The block ${JSON.stringify(block['id'])} has no origin.`);
   return origin;
 }
 

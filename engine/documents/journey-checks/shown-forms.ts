@@ -1,7 +1,6 @@
 import { type Default, withDefaults } from '#engine/base/defaults.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
-import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import { type Tree, childrenOf } from '../expand/tree.ts';
@@ -10,7 +9,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import type { Path } from '../place.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
-import { checkedJourneys } from './checked-journey.ts';
+import { type CheckedJourney, checkedJourneys } from './checked-journey.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 const defaultsByType: Readonly<Record<string, readonly Default[] | undefined>> = blockDefaults;
@@ -47,14 +46,14 @@ type Shown = Pick<Project, 'expanded' | 'written'>;
 /** Flow of a document, and the flows that the journeys have. */
 interface Flows {
   readonly own: string | undefined;
-  readonly all: readonly Pick<JourneyDocument, 'flows'>[];
+  readonly all: readonly CheckedJourney[];
 }
 
 function flowsFor({ head }: ExpandedDocument, project: Shown): Flows {
   const own = head['flow'];
   return {
     own: typeof own === 'string' ? own : undefined,
-    all: checkedJourneys(project).map(({ document }) => document),
+    all: checkedJourneys(project),
   };
 }
 
@@ -74,8 +73,9 @@ function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[]
   if (choice === undefined) return infoByType[type]?.forms ?? [];
   const value = withDefaults(block, defaultsByType[type] ?? [])[choice.property];
   if ('forms' in choice) return [choice.forms[String(value)] ?? []].flat();
-  const steps = all.flatMap((journey) =>
-    typeof value === 'string' ? (stepNamed(journey, value)?.step ?? []) : stepsOf(journey, own).slice(0, 1),
+  const meant = all.filter(({ name }) => choice.journey === undefined || name === choice.journey);
+  const steps = meant.flatMap(({ document }) =>
+    typeof value === 'string' ? (stepNamed(document, value)?.step ?? []) : stepsOf(document, own).slice(0, 1),
   );
   return steps.slice(0, 1).map(({ form }) => form);
 }

@@ -5,7 +5,7 @@ import { nextStep, stepNamed, stepsOf, stepWithForm } from './flow.ts';
 const step = (name: string, page?: string) => ({ name, form: `form-${name}`, ...(page !== undefined && { page }) });
 const document: JourneyDocument = {
   $schema: '',
-  version: 2,
+  version: 3,
   machines: {},
   flows: {
     whole: { steps: [step('all')] },

@@ -58,7 +58,7 @@ test('Flows and steps of version 1 get the names of the journey, wherever a docu
     blocks: [form(step), { id: 'b', type: 'hero', step: 'whole' }],
   });
   expect(migrate('landing', { version: 1, flow: 'leanStep1', blocks: [inside('step-1')] })).toEqual({
-    version: 2,
+    version: currentVersion,
     flow: 'lean',
     blocks: [inside('leanStep1')],
   });
@@ -80,10 +80,54 @@ test('Names that version 1 did not have are left for the rules to report', () =>
   };
   expect(migrateDocument('landing', document)).toEqual({
     status: 'migrated',
-    document: { ...document, version: 2 },
+    document: { ...document, version: currentVersion },
     from: 1,
     steps: [],
   });
+});
+
+test('Words of an experiment of version 2 become those of A/B testing tools, on further pages and in prerequisites, too', () => {
+  const variant = { key: 'b', variant: 'landings/b' };
+  const renamed = migrate('experiment', {
+    version: 2,
+    arms: [{ key: 'a' }, variant],
+    pages: [{ document: 'pages/x', arms: [variant] }, { document: 'pages/y' }],
+    prerequisites: [{ experiment: 'season', arms: ['open'] }],
+    metric: 'account_activated',
+    smallestEffect: 0.1,
+    visitors: 1000,
+  });
+  expect(Object.entries(renamed)).toEqual([
+    ['version', currentVersion],
+    ['variations', [{ key: 'a' }, variant]],
+    ['pages', [{ document: 'pages/x', variations: [variant] }, { document: 'pages/y' }]],
+    ['prerequisites', [{ experiment: 'season', variations: ['open'] }]],
+    ['goalMetric', 'account_activated'],
+    ['minimumDetectableEffect', 0.1],
+    ['targetSampleSize', 1000],
+  ]);
+});
+
+test('Layout, menu and look of the admin pages of version 2 are named by what they are', () => {
+  const page = (layout: string, look: string) => ({
+    layout,
+    blocks: [
+      { id: 'a', fragment: 'fragments/a' },
+      { id: 'b', type: 'column', blocks: [{ id: 'c', type: 'data-view', look, room: 'room' }] },
+    ],
+  });
+  expect(migrate('page', { version: 2, ...page('room', 'room') })).toEqual({
+    version: currentVersion,
+    ...page('admin', 'page'),
+  });
+  expect(
+    migrate('fragment', { version: 2, blocks: [{ id: 'a', type: 'room-menu', query: 'menu' }] })['blocks'],
+  ).toEqual([{ id: 'a', type: 'admin-menu', query: 'menu' }]);
+});
+
+test('A property that has both names keeps both, so that the schema reports the former one', () => {
+  const both = { version: 2, arms: [], variations: [] };
+  expect(migrate('experiment', both)).toEqual({ ...both, version: currentVersion });
 });
 
 test('A current document, or one without a version, is left as it is', () => {

@@ -1,18 +1,26 @@
 import type { JsonObject } from '../json.ts';
 import type { DocumentKind } from '../types.ts';
 import type { Migration } from './migration.ts';
+import { nameAdminPages } from './name-admin-pages.ts';
 import { nameBlocksByType } from './name-blocks-by-type.ts';
+import { nameExperimentsByField } from './name-experiments-by-field.ts';
 import { nameStepsByFlow } from './name-steps-by-flow.ts';
 import { slugWithoutSlash } from './slug-without-slash.ts';
 
 /** Schema version of documents as this engine writes them. */
-export const currentVersion = 2;
+export const currentVersion = 3;
 
 /** The oldest version that can still be migrated. */
 export const oldestVersion = 0;
 
 /** All steps, oldest first; steps of one version run in this order. */
-export const migrations: readonly Migration[] = [nameBlocksByType, slugWithoutSlash, nameStepsByFlow];
+export const migrations: readonly Migration[] = [
+  nameBlocksByType,
+  slugWithoutSlash,
+  nameStepsByFlow,
+  nameExperimentsByField,
+  nameAdminPages,
+];
 
 export type MigrationResult =
   | { readonly status: 'current'; readonly document: JsonObject }

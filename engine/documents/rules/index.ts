@@ -1,5 +1,5 @@
 import { altText } from './alt-text/rule.ts';
-import { armConflict } from './arm-conflict/rule.ts';
+import { variationConflict } from './variation-conflict/rule.ts';
 import { brandFont } from './brand-font/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
@@ -9,7 +9,7 @@ import { documentVersion } from './document-version/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
 import { editorSchema } from './editor-schema/rule.ts';
-import { experimentArms } from './experiment-arms/rule.ts';
+import { experimentVariations } from './experiment-variations/rule.ts';
 import { experimentMetric } from './experiment-metric/rule.ts';
 import { experimentPhase } from './experiment-phase/rule.ts';
 import { experimentPrerequisite } from './experiment-prerequisite/rule.ts';
@@ -74,7 +74,7 @@ import type { Rule } from './rule.ts';
 /** All rules; a folder that is missing here fails a test. */
 export const rules: readonly Rule[] = [
   altText,
-  armConflict,
+  variationConflict,
   brandFont,
   brokenAnchor,
   claims,
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   duplicateId,
   duplicateRoute,
   editorSchema,
-  experimentArms,
+  experimentVariations,
   experimentMetric,
   experimentPhase,
   experimentPrerequisite,

@@ -3,6 +3,7 @@ import { languageMistake } from '#engine/base/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
+import { currentNameOf } from '../migrations/written-names.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
 import { formInWords } from './forms-in-words.ts';
 import { shapeAt } from './shape-at.ts';
@@ -101,11 +102,12 @@ function unknownProperty(
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
-  const near = didYouMean(name, free);
+  const renamed = free.find((property) => property === currentNameOf(name));
+  const near = renamed ?? didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
   const place = placeOf([...path, name], 'key');
   // A name similar to a missing required property is a misspelling of it.
-  const isCertain = near !== undefined && required.has(`${error.instancePath}/${suggestion}`);
+  const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
   return {
     rule: 'schema',
     around: error.instancePath,
@@ -266,10 +268,15 @@ function explainOne(
         expected: `${String(params['comparison'])} ${String(params['limit'])}`,
       });
 
-    case 'uniqueItems':
-      return remark(`The entries ${String(params['j'])} and ${String(params['i'])} of ${label} are the same.`, {
+    case 'uniqueItems': {
+      const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
+      const again = [...path, second ?? 0];
+      return remark(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
+        place: placeOf(again),
+        found: valueAt(root, again),
         expected: 'every entry once',
       });
+    }
 
     default:
       return remark(`${label} ${error.message ?? 'is not right'}.`);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { formInWords } from './forms-in-words.ts';
 
 test('Every pattern of the schemas that documents have is reported in words', () => {
-  const files = ['schemas/*.schema.json', 'blocks/**/*.schema.json'].flatMap((glob) => listPaths('.', glob));
+  const files = listPaths('.', ['schemas/*.schema.json', ...inBlocks('**/*.schema.json')]);
   const patterns = new Set<string>();
   for (const file of files)
     JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {

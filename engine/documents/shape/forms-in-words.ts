@@ -1,5 +1,6 @@
 /** The patterns of the schemas in plain language, for messages. A test covers all patterns. */
 const FORMS: Readonly<Record<string, string>> = {
+  '^[A-Z0-9\\-]{4,32}$': 'a code: 4 to 32 capital letters, digits and "-"',
   '^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$': 'an IANA time zone such as Europe/Berlin, or UTC',
   '^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$':
     'a host in small letters without scheme, port or path, such as www.example.com, or *.example.com for all below it',
@@ -19,7 +20,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'small letters and digits, words joined by one "-", such as black-friday',
   '^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$': 'names joined by dots, such as form.email',
   '^[a-zA-Z]+$': 'letters only',
-  '^[a-z]+(?:_[a-z]+)*$': 'small letters, words joined by one "_", such as registration_finished',
+  '^[a-z]+(?:_[a-z]+)*$': 'small letters, words joined by one "_", such as account_opened',
   '^[a-z][a-z0-9\\-]*$': 'small letters, digits and "-", beginning with a letter, such as opening-hours',
   '^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$':
     'a key in the form `namespace.key`, such as landing.hero.title, or the text itself in every language',

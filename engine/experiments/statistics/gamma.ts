@@ -39,7 +39,7 @@ export function upperGamma(a: number, x: number): number {
 function lowerSeries(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
-  for (let n = 1; n < MOST_TERMS && term > sum * EPSILON; n += 1) {
+  for (let n = 1; n < MAX_TERMS && term > sum * EPSILON; n += 1) {
     term *= x / (a + n);
     sum += term;
   }
@@ -54,7 +54,7 @@ function upperFraction(a: number, x: number): number {
 }
 
 const EPSILON = 1e-16;
-const MOST_TERMS = 100_000;
+const MAX_TERMS = 100_000;
 const TINY = 1e-300;
 
 /**
@@ -65,7 +65,7 @@ export function continuedFraction(numerator: (n: number) => number, denominator:
   let value = denominator(0) || TINY;
   let c = value;
   let d = 0;
-  for (let n = 1; n < MOST_TERMS; n += 1) {
+  for (let n = 1; n < MAX_TERMS; n += 1) {
     const above = numerator(n - 1);
     const below = denominator(n);
     d = 1 / (below + above * d || TINY);

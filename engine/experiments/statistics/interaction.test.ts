@@ -20,9 +20,9 @@ test('Two treatments that add up do not interact; what is more than their sum do
 });
 
 test('Nothing is said where fewer than five converted in a cell, or fewer than five did not', () => {
-  const arms = { control: of(100), treatment: of(100) };
+  const variations = { control: of(100), treatment: of(100) };
   const beside = (treatment: ReturnType<typeof of>) =>
-    interaction({ control: arms, treatment: { control: of(100), treatment } });
+    interaction({ control: variations, treatment: { control: of(100), treatment } });
   expect([of(0, 0), of(4), of(996), of(1_000)].map(beside)).toEqual([null, null, null, null]);
   expect([of(5), of(995)].map(beside)).not.toContain(null);
 });

@@ -2,7 +2,7 @@ import { normalTail } from './normal.ts';
 import type { Proportion } from './proportions.ts';
 
 /** Visitors of two experiments: by the first one's control and treatment, in the second one's control and treatment. */
-export interface MetArms {
+export interface PairedVariations {
   readonly control: { readonly control: Proportion; readonly treatment: Proportion };
   readonly treatment: { readonly control: Proportion; readonly treatment: Proportion };
 }
@@ -15,12 +15,12 @@ export interface Interaction {
 }
 
 /** Minimum of visitors with and without a conversion in each cell for the normal approximation (Cochran, 1954). */
-const LEAST = 5;
+const MIN = 5;
 
 /** Difference of two differences of independent rates, in normal approximation; `null` if a cell has too few visitors. */
-export function interaction({ control, treatment }: MetArms): Interaction | null {
+export function interaction({ control, treatment }: PairedVariations): Interaction | null {
   const cells = [treatment.treatment, treatment.control, control.treatment, control.control];
-  if (cells.some(({ visitors, conversions }) => Math.min(conversions, visitors - conversions) < LEAST)) return null;
+  if (cells.some(({ visitors, conversions }) => Math.min(conversions, visitors - conversions) < MIN)) return null;
   const [both = 0, first = 0, second = 0, none = 0] = cells.map(({ visitors, conversions }) => conversions / visitors);
   const variance = cells.reduce((sum, { visitors, conversions }) => {
     const rate = conversions / visitors;

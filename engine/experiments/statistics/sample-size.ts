@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** Upper limit of the search. */
-const MOST_VISITORS = 1e12;
+const MAX_VISITORS = 1e12;
 
 /**
  * Sample size of both variations together that detects a relative effect (0.05 is 5 % more) with the plan's power. `null` if none
@@ -29,9 +29,9 @@ export function visitorsNeeded(plan: Plan, effect: number): number | null {
   const rate = plan.baseline * (1 + effect);
   if (effect === 0 || rate <= 0 || rate >= 1) return null;
   const enough = (visitors: number): boolean => isFound(plan, visitors, effect);
-  if (!enough(MOST_VISITORS)) return null;
+  if (!enough(MAX_VISITORS)) return null;
   let few = 1;
-  let many = MOST_VISITORS;
+  let many = MAX_VISITORS;
   while (many - few > 1) {
     const middle = Math.floor((few + many) / 2);
     if (enough(middle)) many = middle;

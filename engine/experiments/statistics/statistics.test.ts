@@ -78,7 +78,7 @@ test.each([
   ['a single visitor', [1, 1], [100, 10]],
   ['nobody who converted', [100, 0], [100, 10]],
   ['nobody but converted', [100, 10], [100, 100]],
-])('an arm with %s gives no figures rather than wrong ones', (_, one, other) => {
+])('a variation with %s gives no figures rather than wrong ones', (_, one, other) => {
   const control = { visitors: one[0] ?? 0, conversions: one[1] ?? 0 };
   const treatment = { visitors: other[0] ?? 0, conversions: other[1] ?? 0 };
   for (const compute of [frequentistTest, sequentialTest, bayesianBelief]) {
@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-const arm = fc
+const variation = fc
   .integer({ min: 2, max: 1_000_000_000 })
   .chain((visitors) =>
     fc.record({ visitors: fc.constant(visitors), conversions: fc.integer({ min: 1, max: visitors - 1 }) }),
@@ -95,7 +95,7 @@ const arm = fc
 
 test('whatever the counts, an interval holds its effect, and excludes zero exactly where the test says so', () => {
   fc.assert(
-    fc.property(arm, arm, fc.constantFrom('absolute', 'relative'), (control, treatment, difference) => {
+    fc.property(variation, variation, fc.constantFrom('absolute', 'relative'), (control, treatment, difference) => {
       for (const compute of [frequentistTest, sequentialTest]) {
         const found = compute(control, treatment, { ...options, difference });
         if (found === null) throw new Error('There is data enough.');
@@ -114,9 +114,9 @@ test('whatever the counts, an interval holds its effect, and excludes zero exact
   );
 });
 
-test('whatever the counts, chance and risks of two arms are consistent with each other', () => {
+test('whatever the counts, chance and risks of two variations are consistent with each other', () => {
   fc.assert(
-    fc.property(arm, arm, (control, treatment) => {
+    fc.property(variation, variation, (control, treatment) => {
       const one = bayesianBelief(control, treatment, { ...options, difference: 'absolute' });
       const other = bayesianBelief(treatment, control, { ...options, difference: 'absolute' });
       if (one === null || other === null) throw new Error('There is data enough.');
@@ -130,7 +130,7 @@ test('whatever the counts, chance and risks of two arms are consistent with each
 
 test('a sequential interval is always wider than the one of a single look', () => {
   fc.assert(
-    fc.property(arm, arm, fc.integer({ min: 100, max: 1_000_000 }), (control, treatment, tuning) => {
+    fc.property(variation, variation, fc.integer({ min: 100, max: 1_000_000 }), (control, treatment, tuning) => {
       const fixed = frequentistTest(control, treatment, options)?.interval ?? [0, 0];
       const sequential = sequentialTest(control, treatment, { ...options, tuning })?.interval ?? [0, 0];
       // Student's distribution of a handful of visitors has tails that the sequence, an asymptotic one, does not.
@@ -151,7 +151,7 @@ describe('planning', () => {
   };
 
   test('finding 20 per cent more of a rate of 10 per cent takes the visitors that textbooks say', () => {
-    // (1.95996 + 0.84162)² · (0.1·0.9 + 0.12·0.88) / 0.02², for each of two arms (Fleiss, 1981, without correction).
+    // (1.95996 + 0.84162)² · (0.1·0.9 + 0.12·0.88) / 0.02², for each of two variations (Fleiss, 1981, without correction).
     expect(visitorsNeeded(plan, 0.2)).toBe(7677);
   });
 

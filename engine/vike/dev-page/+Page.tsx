@@ -44,7 +44,7 @@ const styles = `
   .arrow::after { position: absolute; right: 0; top: -0.3rem; border: 0.3rem solid transparent; border-left: 0.5rem solid var(--muted); content: ''; }
 `;
 
-/** The room of an author: documents in every language and arm, blocks live, journeys as diagrams, and what the commands say of the project. */
+/** The room of an author: documents in every language and variation, blocks live, journeys as diagrams, and what the commands say of the project. */
 export function Page() {
   const { basePath, revision, shown } = useData<Overview>();
   return (
@@ -93,11 +93,11 @@ function Documents({ documents }: { readonly documents: readonly ListedDocument[
           <th scope="col">Document</th>
           <th scope="col">File</th>
           <th scope="col">Languages</th>
-          <th scope="col">Arms</th>
+          <th scope="col">Variations</th>
         </tr>
       </thead>
       <tbody>
-        {documents.map(({ id, file, links, arms }) => (
+        {documents.map(({ id, file, links, variations }) => (
           <tr key={id}>
             <th scope="row">{id}</th>
             <td>{file}</td>
@@ -109,7 +109,7 @@ function Documents({ documents }: { readonly documents: readonly ListedDocument[
               ))}
             </td>
             <td>
-              {arms.map(({ name, query }) => (
+              {variations.map(({ name, query }) => (
                 <p key={name}>
                   {name}:{' '}
                   {links.map(({ locale, href }) => (

@@ -14,8 +14,8 @@ export interface ListedDocument {
   readonly id: string;
   readonly file: string;
   readonly links: readonly { readonly locale: string; readonly href: string }[];
-  /** Arms that experiments show at its address, each with the query that asks for it. */
-  readonly arms: readonly { readonly name: string; readonly query: string }[];
+  /** Variations that experiments show at its address, each with the query that asks for it. */
+  readonly variations: readonly { readonly name: string; readonly query: string }[];
 }
 
 export interface ListedBlock {

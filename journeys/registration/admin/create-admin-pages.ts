@@ -1,11 +1,11 @@
 import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
-import type { MoreRooms } from '#server/admin/index.ts';
+import type { MoreAdminPages } from '#server/admin/index.ts';
 import type { PluginServices } from '#server/forms/journey-plugin.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
-import { memberRooms } from './index.ts';
+import { memberPages } from './index.ts';
 
 /** What an address that was searched for is sealed as. */
 const SEARCHED = 'people/searched';
@@ -14,9 +14,9 @@ const SEARCHED = 'people/searched';
 const samples = { max: 60, windowSeconds: 3_600 };
 
 /** The admin pages about members, guests and invitations, on the services of a server. */
-export function createAdminPages(services: PluginServices, members: Members): MoreRooms {
+export function createMemberAdminPages(services: PluginServices, members: Members): MoreAdminPages {
   const { clock, secrets, random, database, outbox, staff, people, site } = services;
-  return memberRooms({
+  return memberPages({
     clock,
     members,
     staff,
@@ -33,6 +33,6 @@ export function createAdminPages(services: PluginServices, members: Members): Mo
       outbox.wake();
       return true;
     },
-    sampleSite: () => ({ name: site.name, letterhead: site.letterhead, url: site.url(null, '/'), now: clock.now() }),
+    sampleSite: () => ({ name: site.name, branding: site.branding, url: site.url(null, '/'), now: clock.now() }),
   });
 }

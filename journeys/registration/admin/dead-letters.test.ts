@@ -31,8 +31,8 @@ describe.each(engines)('mails that were given up on %s', (engine) => {
       'mail-strange': 'on',
     });
     expect(notesOf(await visitor.get(revived.location ?? ''))).toEqual(['Emails queued again: 2.']);
-    const deeds = await backend.staff.readAudit(99);
-    expect(deeds.filter(({ action }) => action === 'mail.revive')).toHaveLength(2);
+    const actions = await backend.staff.readAudit(99);
+    expect(actions.filter(({ action }) => action === 'mail.revive')).toHaveLength(2);
     expect(tableOf(await visitor.get('/admin/mails')).rows.map(({ key }) => `mail-${key}`)).toEqual(names.slice(2));
     expect(tableOf(await visitor.get('/admin/mails?state=kept')).chosen).toBeUndefined();
   });

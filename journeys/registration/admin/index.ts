@@ -1,34 +1,36 @@
-import type { MoreRooms } from '#server/admin/index.ts';
-import { codesAttention, codesRoom, type CodesPorts } from './codes/codes.ts';
+import type { MoreAdminPages } from '#server/admin/index.ts';
+import { codesAttention, codesPage, type CodesPorts } from './codes/codes.ts';
 import { figuresOfYesterday, type FiguresPorts } from './figures/figures.ts';
-import { interestAttention, interestRoom, type InterestPorts } from './interest/interest.ts';
-import { linkRoom, type LinkPorts } from './link/link.ts';
-import { mailPreviewsRoom, type MailPreviewsPorts } from './mail-previews/mail-previews.ts';
-import type { PeopleRoomPorts } from './people/people-deeds.ts';
-import { peopleRoom } from './people/people.ts';
+import { interestAttention, interestPage, type InterestPorts } from './interest/interest.ts';
+import { linkPage, type LinkPorts } from './link/link.ts';
+import { menu } from './menu.ts';
+import { mailPreviewsPage, type MailPreviewsPorts } from './mail-previews/mail-previews.ts';
+import type { PeoplePagePorts } from './people/people-actions.ts';
+import { peoplePage } from './people/people.ts';
 import { openRequestsCount, type OpenRequestsPorts } from './open-requests.ts';
-import { waitingAttention, waitingListRoom, type WaitingListPorts } from './waiting-list/waiting-list.ts';
+import { waitingAttention, waitingListPage, type WaitingListPorts } from './waiting-list/waiting-list.ts';
 
-export type MemberRoomsPorts = LinkPorts &
+export type MemberPagesPorts = LinkPorts &
   CodesPorts &
   WaitingListPorts &
   InterestPorts &
   FiguresPorts &
   OpenRequestsPorts &
-  PeopleRoomPorts &
+  PeoplePagePorts &
   MailPreviewsPorts;
 
 /** Pages about members, guests and invitations. */
-export const memberRooms = (ports: MemberRoomsPorts): MoreRooms => ({
-  rooms: [
-    linkRoom(ports),
-    codesRoom(ports),
-    waitingListRoom(ports),
-    interestRoom(ports),
-    peopleRoom(ports),
-    mailPreviewsRoom(ports),
+export const memberPages = (ports: MemberPagesPorts): MoreAdminPages => ({
+  pages: [
+    linkPage(ports),
+    codesPage(ports),
+    waitingListPage(ports),
+    interestPage(ports),
+    peoplePage(ports),
+    mailPreviewsPage(ports),
   ],
   attention: [waitingAttention(ports), interestAttention(ports), codesAttention(ports)],
   figures: [figuresOfYesterday(ports)],
+  menu,
   counts: [openRequestsCount(ports)],
 });

@@ -1,4 +1,4 @@
-import { type CountSource, MOST_COUNTED } from '#server/admin/menu/menu.ts';
+import { type CountSource, MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 
 export interface OpenRequestsPorts {
@@ -9,7 +9,7 @@ export interface OpenRequestsPorts {
 export const openRequestsCount = ({ members }: OpenRequestsPorts): CountSource => ({
   permission: 'invitations',
   async count() {
-    const { waiting, interest } = await members.countOpen({ most: MOST_COUNTED });
+    const { waiting, interest } = await members.countOpen({ most: MAX_COUNTED });
     return { '/admin/waitinglist': waiting, '/admin/membership-interest': interest };
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
-import { cellsOf, follow, serveMemberRooms } from '#tests/helpers/member-rooms.ts';
+import { cellsOf, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 
 const factsOf = (answer: Answer): readonly string[] =>
@@ -11,7 +11,7 @@ const factsOf = (answer: Answer): readonly string[] =>
 
 describe.each(engines)('what was agreed to is what is done, on %s:', (engine) => {
   const { start } = bench(engine);
-  const serve = () => serveMemberRooms(start);
+  const serve = () => serveMemberPages(start);
 
   test('a file of codes is reported line by line before anything is saved, and comes out as it went in', async () => {
     const { backend, db, as } = await serve();
@@ -185,7 +185,7 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
   });
 
   test('an application is answered once, by an invitation that works or by thanks', async () => {
-    const { backend, db, mails, deeds, as } = await serve();
+    const { backend, db, mails, deeds: actions, as } = await serve();
     for (const name of ['anna', 'bea']) {
       const form = { email: `${name}@example.com` };
       const answer = await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
@@ -220,6 +220,6 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
     ]);
     const { code = '' } = (await db.selectFrom('registration_codes').select('code').executeTakeFirst()) ?? {};
     expect(await backend.members.register(request({ code }))).toMatchObject({ outcome: 'registered' });
-    expect(await deeds()).toEqual(expect.arrayContaining(['interest.accept', 'interest.decline']));
+    expect(await actions()).toEqual(expect.arrayContaining(['interest.accept', 'interest.decline']));
   });
 });

@@ -16,7 +16,7 @@ const figuresIn = (answer: Pick<Answer, 'data'>) =>
     .flatMap((section) => (section.kind === 'figures' ? [section.figures] : []));
 const countsIn = ({ data }: Pick<Answer, 'data'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    (data['room/menu'] as MenuView).groups.flatMap(({ links }) =>
+    (data['header/menu'] as MenuView).groups.flatMap(({ links }) =>
       links.flatMap(({ label, count }) => (count === undefined ? [] : [[label, count] as const])),
     ),
   );

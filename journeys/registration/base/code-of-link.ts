@@ -20,7 +20,7 @@ const BEFORE_HOST = /(?:^|:\/\/|[\s<>()"“”„«»'‘’‚])(?:www\.)?$/;
 export function codeOfLink(text: string, host: string): LinkedCode | null {
   const own = host.replace(/^www\./, '');
   const at = text.toLowerCase().indexOf(`${own}/`);
-  if (at < 0 || !BEFORE_HOST.test(text.slice(Math.max(0, at - LONGEST_BEFORE), at))) return null;
+  if (at < 0 || !BEFORE_HOST.test(text.slice(Math.max(0, at - MAX_PREFIX_LENGTH), at))) return null;
   const [link = ''] = text.slice(at + own.length).split(/[\s<>"“”„«»]/, 1);
   const [address = '', query = ''] = link.split(/[?#]/, 2);
   // Links that were copied out of markup have their ampersands escaped.
@@ -31,4 +31,4 @@ export function codeOfLink(text: string, host: string): LinkedCode | null {
   return { code, validityTimestamp: validityTimestamp === null ? null : cleanToken(validityTimestamp) };
 }
 
-const LONGEST_BEFORE = 'https://www.'.length;
+const MAX_PREFIX_LENGTH = 'https://www.'.length;

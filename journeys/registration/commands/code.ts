@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -11,7 +11,7 @@ import { runCommand } from '../../../commands/run-command.ts';
 import { withBackend, withSite } from '../../../commands/with-backend.ts';
 
 const actor = 'command-line';
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
@@ -38,7 +38,7 @@ await runCommand(usage, async (args) => {
 
 async function create({ members }: Backend, site: Site, asked: NewCode): Promise<void> {
   const answer = await members.createCode(asked);
-  if (answer.outcome !== 'created') throw new Mistake(refusalOf(answer, asked, site));
+  if (answer.outcome !== 'created') throw new UserError(refusalOf(answer, asked, site));
   const { label, url, voucher } = answer.created;
   const rows = [
     ['Code', label],
@@ -51,8 +51,8 @@ async function create({ members }: Backend, site: Site, asked: NewCode): Promise
 }
 
 async function list({ members }: Backend, code: string): Promise<void> {
-  const { codes, total } = await members.listCodes({ code: code === '' ? null : code, limit: MOST_LISTED });
-  if (total === 0 && code !== '') throw new Mistake(`There is no code "${code}".`);
+  const { codes, total } = await members.listCodes({ code: code === '' ? null : code, limit: MAX_LISTED });
+  if (total === 0 && code !== '') throw new UserError(`There is no code "${code}".`);
   if (total === 0) return console.log('There are no codes yet. "npm run code -- create --places 100" makes one.');
   console.log(formatCodes(codes));
   if (total > codes.length) console.log(`\n${total - codes.length} older ones are not shown.`);
@@ -66,7 +66,7 @@ async function block(
 ): Promise<void> {
   const answer = await members.blockCode({ code, what, state, actor });
   if (answer.outcome === 'unknown')
-    throw new Mistake(`There is no code "${code}". "npm run code -- list" shows those there are.`);
+    throw new UserError(`There is no code "${code}". "npm run code -- list" shows those there are.`);
   const subject = what === 'inviter' ? `The inviter of "${code}"` : `The code "${code}"`;
   const done = state === 'blocked' ? 'blocked' : 'open';
   if (answer.outcome !== 'changed') return console.log(`${subject} is ${done} already.`);

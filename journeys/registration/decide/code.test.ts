@@ -186,7 +186,7 @@ test('An experiment for guests of a code takes them alone, whether they come by 
   const { experiments: _, ...rest } = site;
   const summer = makeExperiment('summer', 'landings/default', {
     document: 'landings/summer',
-    arms: [
+    variations: [
       { key: 'one', variant: 'landings/summer', weight: 0.5 },
       { key: 'other', variant: 'landings/summer', weight: 0.5 },
     ],

@@ -17,7 +17,7 @@ export const registration: Journey = {
   needs: {
     code: { without: { state: 'not-found' } },
     // A token is checked without asking anybody, so only a machine that is out of breath is late.
-    token: { patience: 2_000, without: { state: 'missing' } },
+    token: { timeoutMs: 2_000, without: { state: 'missing' } },
   },
   guards: [code, forbiddenReferrer, tokenWithEmail, registrationGuard, applied],
   facets,

@@ -1,22 +1,23 @@
 import type { MemberSettings } from '#journeys/registration/members/ports.ts';
+import { settings } from '#journeys/registration/settings.ts';
+import { defaultsOf } from '#server/platform/settings/setting.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
+
+const { limits, ...own } = settings.values(defaultsOf(settings.rows));
 
 /** The values that hold when nothing else is configured. */
 export const defaultMemberSettings: MemberSettings = {
-  activationHours: defaultOf('ACTIVATION_HOURS'),
+  ...own,
   pendingAccountDays: 7,
   linkDays: 14,
   draftHours: 24,
   lobbyTokenDays: 14,
   socialTokenMinutes: 30,
-  accountDisclosure: defaultOf('ACCOUNT_DISCLOSURE'),
-  answerFloorMs: defaultOf('ANSWER_FLOOR_MS'),
-  voucherMinimumOrder: defaultOf('VOUCHER_MINIMUM_ORDER'),
+  accountEnumeration: defaultOf('ACCOUNT_ENUMERATION'),
+  minimumResponseTimeMs: defaultOf('MIN_RESPONSE_TIME_MS'),
   limits: {
-    codeGuessesPerNetwork: defaultOf('LIMIT_CODE_GUESSES'),
-    registrationPerNetwork: defaultOf('LIMIT_REGISTRATIONS'),
-    requestsPerNetwork: defaultOf('LIMIT_REQUESTS'),
-    mailPerAddress: defaultOf('LIMIT_MAILS'),
-    linkPerActor: defaultOf('LIMIT_LINKS'),
+    ...limits,
+    requestsPerNetwork: defaultOf('RATE_LIMIT_REQUESTS'),
+    mailPerAddress: defaultOf('RATE_LIMIT_MAILS'),
   },
 };

@@ -5,7 +5,7 @@ import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts'
 import { checkKnownCode } from './check-code/check-code.ts';
 import { countryOptions } from './check-code/country-options.ts';
 import { KnownCodes } from './codes/known-codes.ts';
-import { type DemoLink, demoLinks, demoSocialLink, houseCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
+import { type DemoLink, demoLinks, demoSocialLink, companyCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
 import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
 import { countWaiting } from './release-invitations/release-invitations.ts';
@@ -23,7 +23,7 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
   readonly demo: {
     seed(): Promise<void>;
     /** The code that is open to everybody. */
-    houseCode(): string;
+    companyCode(): string;
     /** Labels of the demo's codes that are in the database. */
     codes(): Promise<ReadonlySet<string>>;
     links(): readonly DemoLink[];
@@ -37,9 +37,9 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
  * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail.
  */
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
-  const { clock, announcements, database } = ports;
-  const distance = (): number => database.pulse.distance;
-  const codePorts = { ...ports, codes: new KnownCodes({ db: database.db, clock, announcements, distance }) };
+  const { clock, pubSub, database } = ports;
+  const distance = (): number => database.databaseHealth.distanceMs;
+  const codePorts = { ...ports, codes: new KnownCodes({ db: database.db, clock, pubSub, distance }) };
   return {
     ...bindUseCases<CodePorts, typeof registrationUseCases>(registrationUseCases, codePorts, wakeOutbox),
     settings: ports.settings,
@@ -57,7 +57,7 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
 
     demo: {
       seed: () => seedDemo(ports),
-      houseCode: () => houseCode(ports.site),
+      companyCode: () => companyCode(ports.site),
       codes: () => storedDemoCodes(ports),
       links: () => demoLinks(ports),
       socialLink: () => demoSocialLink(ports),

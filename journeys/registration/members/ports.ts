@@ -2,7 +2,7 @@ import type { KnownCodes } from '#journeys/registration/members/codes/known-code
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import type { MinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
@@ -12,7 +12,7 @@ export type SitePort = MembersSite;
 export type PolicyVersions = ReturnType<SitePort['policies']>;
 
 /** What the site owner may set about membership; see `defaultMemberSettings`. */
-export interface MemberSettings extends AnswerFloor {
+export interface MemberSettings extends MinimumResponseTime {
   readonly activationHours: number;
   /** Days after which a pending account is removed and its place given back. */
   readonly pendingAccountDays: number;

@@ -74,7 +74,7 @@ describe.each(engines)('without a transition of its machines, on %s,', (engine) 
     await backend.members.register(request());
     take();
     backend.pass(1_000 * DAY);
-    expect((await backend.tidy()).expired).toBe(0);
+    expect((await backend.runMaintenance()).expired).toBe(0);
     expect(await balance(backend, 'PLACES')).toEqual(reserved);
   });
 

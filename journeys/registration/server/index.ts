@@ -9,7 +9,7 @@ import { eventFields } from './event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
 import { voucherOf } from './offer.ts';
-import { lookUps, readSession } from './look-ups.ts';
+import { factLoaders, readSession } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
 import { activate } from './use-cases/activate.ts';
@@ -47,7 +47,7 @@ export const registration: ServerJourney = {
   conditions,
   denied,
   eventFields,
-  lookUps,
+  factLoaders,
   readSession,
   sessionAfter,
   membersSite: (site) => ({

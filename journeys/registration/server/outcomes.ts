@@ -118,7 +118,7 @@ export interface CheckCodeRequest {
   /** Where the visitor comes from now. */
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
-  /** The visitor's network for the limits, see `networkOf`. */
+  /** The visitor's network for the limits, see `rateLimitKey`. */
   readonly network: string;
 }
 

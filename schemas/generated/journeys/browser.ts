@@ -3,5 +3,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
 import { registration } from '#journeys/registration/browser/index.ts';
 
-/** Journeys of `journeys/journeys.json` that have a part for this, in its order. */
+/** Journeys of `vitrine.config.ts` that have a part for this, in its order. */
 export const journeys: readonly BrowserJourney[] = [registration];

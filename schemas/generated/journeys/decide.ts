@@ -3,5 +3,5 @@
 import type { Journey } from '#engine/decide/journey.ts';
 import { registration } from '#journeys/registration/decide/index.ts';
 
-/** Journeys of `journeys/journeys.json` that have a part for this, in its order. */
+/** Journeys of `vitrine.config.ts` that have a part for this, in its order. */
 export const journeys: readonly Journey[] = [registration];

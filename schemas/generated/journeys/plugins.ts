@@ -2,5 +2,5 @@
 
 import { registration } from '#journeys/registration/index.ts';
 
-/** What journeys of `journeys/journeys.json` add to servers with a database, in its order. */
+/** What journeys of `vitrine.config.ts` add to servers with a database, in its order. */
 export const journeyPlugins = { registration };

@@ -3,5 +3,5 @@
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { registration } from '#journeys/registration/server/index.ts';
 
-/** Journeys of `journeys/journeys.json` that have a part for this, in its order. */
+/** Journeys of `vitrine.config.ts` that have a part for this, in its order. */
 export const journeys: readonly ServerJourney[] = [registration];

@@ -10,7 +10,7 @@ import textsSv from '../../../locales/sv/mail.json' with { type: 'json' };
 
 export type MailKey = keyof typeof textsEn;
 
-/** The texts of `locales/<language>/mail.json` by language and key. */
+/** The texts of `locales/<language>/mail.json`, of the site and of its journeys, by language and key. */
 export const mailTexts = {
   'en': textsEn,
   'de': textsDe,

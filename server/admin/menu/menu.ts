@@ -1,7 +1,7 @@
 import type { MenuView } from '#engine/base/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { formView } from '../form.ts';
-import { type Asking, mustBe, type Room } from '../room.ts';
+import { type AdminRequest, requireUser, type AdminPage } from '../admin-page.ts';
 import type { StaffKey } from '../words.ts';
 
 interface Way {
@@ -10,24 +10,24 @@ interface Way {
   readonly permission: Permission;
 }
 
-const groups: readonly { readonly title: StaffKey | null; readonly ways: readonly Way[] }[] = [
+interface MenuGroup {
+  readonly title: StaffKey | null;
+  readonly ways: readonly Way[];
+}
+
+/** What other modules add to a group, or a group of their own. */
+export interface MenuPart {
+  readonly title: StaffKey;
+  readonly ways: readonly (Way & {
+    /** Path of the way that it follows; first in the group without one. */ readonly after?: string;
+  })[];
+}
+
+const generalGroups: readonly MenuGroup[] = [
   { title: null, ways: [{ path: '/admin', label: 'menu.start', permission: 'enter' }] },
   {
-    title: 'menu.invitations',
-    ways: [
-      { path: '/admin/waitinglist', label: 'menu.waiting', permission: 'invitations' },
-      { path: '/admin/codes', label: 'menu.codes', permission: 'invitations' },
-      { path: '/admin/membership-interest', label: 'menu.interest', permission: 'invitations' },
-      { path: '/admin/registrationlinkgenerator', label: 'menu.link', permission: 'links' },
-    ],
-  },
-  {
     title: 'menu.people',
-    ways: [
-      { path: '/admin/people', label: 'menu.find', permission: 'people' },
-      { path: '/admin/mails', label: 'menu.mails', permission: 'mails' },
-      { path: '/admin/mail-previews', label: 'menu.previews', permission: 'mails' },
-    ],
+    ways: [{ path: '/admin/mails', label: 'menu.mails', permission: 'mails' }],
   },
   {
     title: 'menu.experiments',
@@ -47,6 +47,22 @@ const groups: readonly { readonly title: StaffKey | null; readonly ways: readonl
   },
 ];
 
+/** The groups of every site with those parts; groups that are new follow the first one. */
+export function menuGroups(parts: readonly MenuPart[]): readonly MenuGroup[] {
+  const known = generalGroups.map((group) => ({
+    ...group,
+    ways: parts.filter(({ title }) => title === group.title).reduce((ways, part) => withWays(ways, part), group.ways),
+  }));
+  const added = parts.filter(({ title }) => generalGroups.every((group) => group.title !== title));
+  return known.toSpliced(1, 0, ...added.map((part) => ({ ...part, ways: withWays([], part) })));
+}
+
+function withWays(ways: readonly Way[], { ways: more }: MenuPart): readonly Way[] {
+  const first = more.filter(({ after }) => after === undefined);
+  const followers = (path: string): readonly Way[] => more.filter(({ after }) => after === path);
+  return [...first, ...ways].flatMap((way) => [way, ...followers(way.path)]);
+}
+
 /** How much waits on pages, by their paths; asked for by anyone who may open one of them. */
 export interface CountSource {
   readonly permission: Permission;
@@ -55,48 +71,53 @@ export interface CountSource {
 }
 
 /** Nothing is counted further: a menu costs the same however long a list is. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** The ways between the pages. */
-export function menuRoom(sources: readonly CountSource[]): Room {
+export function menuPage(sources: readonly CountSource[], parts: readonly MenuPart[]): AdminPage {
+  const groups = menuGroups(parts);
   return {
     queries: {
       menu: {
         permission: 'enter',
-        async load(asking) {
-          const { permissions } = mustBe(asking);
+        async load(request) {
+          const { permissions } = requireUser(request);
           const mine = sources.filter(({ permission }) => permissions.includes(permission));
           const counts = await Promise.all(mine.map((source) => source.count()));
-          return menuView(asking, Object.assign({}, ...counts));
+          return menuView(request, groups, Object.assign({}, ...counts));
         },
       },
     },
   };
 }
 
-function menuView(asking: Asking, counts: Readonly<Record<string, number>>): MenuView {
-  const { words, path } = asking;
-  const { name, group, permissions } = mustBe(asking);
+function menuView(
+  request: AdminRequest,
+  groups: readonly MenuGroup[],
+  counts: Readonly<Record<string, number>>,
+): MenuView {
+  const { words, path } = request;
+  const { name, group, permissions } = requireUser(request);
   const known: string = `group.${group}`;
   return {
     name,
     group: words.has(known) ? words(known) : group,
     groups: groups.flatMap(({ title, ways }) => {
-      const open = ways.filter((way) => permissions.includes(way.permission) && asking.hasPage(way.path));
+      const open = ways.filter((way) => permissions.includes(way.permission) && request.hasPage(way.path));
       const links = open.map((way) => ({
         label: words(way.label),
-        href: asking.href(way.path),
+        href: request.href(way.path),
         current: way.path === path,
-        ...countOf(asking, counts[way.path]),
+        ...countOf(request, counts[way.path]),
       }));
       return links.length === 0 ? [] : [{ title: title === null ? null : words(title), links }];
     }),
-    signOut: formView(asking, { action: 'sign-out', submit: words('menu.signOut') }),
+    signOut: formView(request, { action: 'sign-out', submit: words('menu.signOut') }),
   };
 }
 
 /** Nothing where nothing waits: what is never empty is soon not looked at. */
-function countOf({ words }: Asking, count = 0): { readonly count?: string } {
+function countOf({ words }: AdminRequest, count = 0): { readonly count?: string } {
   if (count === 0) return {};
-  return { count: count < MOST_COUNTED ? words.number(count) : `${words.number(MOST_COUNTED)}+` };
+  return { count: count < MAX_COUNTED ? words.number(count) : `${words.number(MAX_COUNTED)}+` };
 }

@@ -11,7 +11,7 @@ import type { Services } from './create-services.ts';
 
 /** The metrics of every part of the server. */
 export function createServerMetrics(services: Services, { errorReports }: ServerOptions): Metrics {
-  const { times, pages, counts, limits, holder, experiments, events, backend, graphql, shadowed } = services;
+  const { times, pages, counts, limits, siteStore, experiments, events, backend, graphql, shadowed } = services;
   return createMetrics([
     times.metric,
     pages.compileSeconds,
@@ -23,7 +23,7 @@ export function createServerMetrics(services: Services, { errorReports }: Server
     errorMetric(),
     ...(errorReports ? [errorReports.metric()] : []),
     ...templateMetrics(pages.store),
-    ...siteMetrics(() => holder.status),
+    ...siteMetrics(() => siteStore.status),
     ...experiments.metrics,
     ...events.metrics,
     ...(backend ? backendMetrics(backend) : []),

@@ -14,13 +14,13 @@ export interface CompiledPages {
 
 /** Compiled pages, in memory and on disk, and what compresses them beside the traffic. */
 export function createPages(options: ServerOptions): CompiledPages {
-  const { settings, holder, development, pageCache, builtPages } = options;
+  const { settings, siteStore, development, pageCache, builtPages } = options;
   const encoder = new BackgroundEncoder();
   const cache = new EncodedPageCache(pageCache);
   const compileSeconds = compileHistogram();
   const store = new PageStore({
-    compile: (input) => holder.compile(input),
-    maxBytes: settings.pageMemory,
+    compile: (input) => siteStore.compile(input),
+    maxBytes: settings.pageCacheBytes,
     built: builtPages,
     onCompile: (seconds) => compileSeconds.observe(seconds),
     ...(development === undefined && {

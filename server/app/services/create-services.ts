@@ -8,8 +8,8 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { staffWords } from '#server/admin/words.ts';
-import { backendLookUps } from '#server/app/look-ups.ts';
-import { noteVisit } from '#server/app/note-visit.ts';
+import { backendFactLoaders } from '#server/app/fact-loaders.ts';
+import { rememberPageView } from '#server/app/remember-page-view.ts';
 import { refreshHeader } from '#server/app/refresh-header.ts';
 import type { ServerOptions } from '#server/app/server-options.ts';
 import { watchShadowedPaths } from '#server/app/watch-shadowed-paths.ts';
@@ -23,10 +23,10 @@ import { RequestTimes } from '#server/platform/observability/request-times.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { mayDebug } from '#server/site/debug/may-debug.ts';
 import { startExperiments } from '#server/site/experiments/experiments.ts';
-import { KeptAnswers, keptAnswersWork } from '#server/site/pages/kept-answers.ts';
-import { createLookUp } from '#server/site/pages/look-up.ts';
+import { MicroCache, isMicroCacheSupported } from '#server/site/pages/micro-cache.ts';
+import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
-import { createPageFront } from '#server/site/pages/page-front.ts';
+import { createPageHandler } from '#server/site/pages/page-handler.ts';
 import { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { createLimits } from './create-limits.ts';
@@ -37,8 +37,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Makes what the plugins of the server share. Nothing listens yet. */
 export async function createServices(options: ServerOptions) {
-  const { settings, holder, log, development, backend } = options;
-  const site = (): Site => holder.current;
+  const { settings, siteStore, log, development, backend } = options;
+  const site = (): Site => siteStore.current;
   const lifecycle = new Lifecycle();
   const pages = createPages(options);
   const limits = createLimits(options);
@@ -48,14 +48,14 @@ export async function createServices(options: ServerOptions) {
   const experiments = await startExperiments({
     settings,
     secrets,
-    holder,
+    holder: siteStore,
     pages: pages.store,
     database: backend?.ports.database ?? null,
     log,
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
-    weights: backend?.armWeights,
-    unreadyArms: backend?.unreadyArms,
+    weights: backend?.variationWeights,
+    unavailableVariations: backend?.unavailableVariations,
     pictures: options.pictures,
   });
   const readVisitor = createReadVisitor(secrets, () => experiments.facts()?.flags);
@@ -64,26 +64,26 @@ export async function createServices(options: ServerOptions) {
     production: settings.mode === 'production' && options.strictEvents !== true,
   });
   const secure = settings.publicOrigin.startsWith('https:');
-  const lookUp = createLookUp(
-    backend === null ? {} : backendLookUps(backend, journeys, secure, site),
+  const loadFacts = createLoadFacts(
+    backend === null ? {} : backendFactLoaders(backend, journeys, secure, site),
     needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
-    options.lookUpPatience,
-    () => backend?.ports.database.pulse.distance ?? 0,
+    options.loadFactsTimeoutMs,
+    () => backend?.ports.database.databaseHealth.distanceMs ?? 0,
   );
   const counts = { pages: new PageCounts(), forms: new FormCounts() };
   const times = new RequestTimes();
-  const admin = backend?.rooms ? { ...backend, rooms: backend.rooms, words: staffWords, secure } : null;
-  const front = createPageFront({
+  const admin = backend?.adminPages ? { ...backend, adminPages: backend.adminPages, words: staffWords, secure } : null;
+  const pageHandler = createPageHandler({
     settings,
     site,
     pages: pages.store,
     match: matchUrl,
     decide(matched, facts: Facts, present): Decision {
       const decision = decideMatched(matched, facts, present);
-      return backend === null ? decision : noteVisit(backend.ports, journeys, decision, facts, secure);
+      return backend === null ? decision : rememberPageView(backend.ports, journeys, decision, facts, secure);
     },
-    lookUp,
+    loadFacts,
     loadData: admin ? createLoadData(admin) : undefined,
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
@@ -97,7 +97,7 @@ export async function createServices(options: ServerOptions) {
     times,
     log,
     compressed: development === undefined,
-    kept: development === undefined && (await keptAnswersWork()) ? new KeptAnswers() : undefined,
+    kept: development === undefined && (await isMicroCacheSupported()) ? new MicroCache() : undefined,
     closing: lifecycle.isDraining,
     shed,
     dynamicRequests,
@@ -109,7 +109,7 @@ export async function createServices(options: ServerOptions) {
       ports: backend.ports,
       members: backend.members,
       staff: backend.staff,
-      rooms: backend.rooms,
+      adminPages: backend.adminPages,
       views: admin ? createDataViews({ ...admin, site }) : undefined,
       settings,
       socketLimits: settings.socketLimits,
@@ -118,7 +118,7 @@ export async function createServices(options: ServerOptions) {
       site: liveGraphqlSite({
         site,
         settings,
-        lookUp,
+        loadFacts,
         experiments,
         readVisitor,
         events,
@@ -129,10 +129,10 @@ export async function createServices(options: ServerOptions) {
       shed,
     });
   const shadowedPaths = backend?.shadowedPaths;
-  const shadowed = shadowedPaths === undefined ? null : watchShadowedPaths({ shadowedPaths, holder, log });
+  const shadowed = shadowedPaths === undefined ? null : watchShadowedPaths({ shadowedPaths, siteStore, log });
   return {
     settings,
-    holder,
+    siteStore,
     site,
     log,
     backend,
@@ -140,13 +140,13 @@ export async function createServices(options: ServerOptions) {
     graphql,
     lifecycle,
     secrets,
-    front,
+    pageHandler,
     pages,
     limits,
     experiments,
     readVisitor,
     events,
-    lookUp,
+    loadFacts,
     formPages,
     counts,
     times,

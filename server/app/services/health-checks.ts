@@ -4,10 +4,10 @@ import { siteHealth } from '#server/site/store/site-health.ts';
 import type { Services } from './create-services.ts';
 
 /** What has to be well before the server is ready for requests. */
-export function healthChecks({ lifecycle, holder, backend, shadowed }: Services): readonly HealthCheck[] {
+export function healthChecks({ lifecycle, siteStore, backend, shadowed }: Services): readonly HealthCheck[] {
   return [
     () => ({ reasons: lifecycle.isDraining() ? ['The server is stopping.'] : [] }),
-    siteHealth(() => holder.status),
+    siteHealth(() => siteStore.status),
     ...(backend?.health ? [backend.health] : []),
     ...(backend?.retention ? [retentionHealth(backend.retention)] : []),
     ...(shadowed ? [shadowed.health] : []),

@@ -1,10 +1,10 @@
-import type { Stopper } from '#server/app/stop.ts';
+import type { GracefulShutdown } from '#server/app/shutdown.ts';
 
 /** Whether the server is stopping: services are made before the one that stops them. */
 export class Lifecycle {
-  #stopper: Stopper | null = null;
+  #stopper: GracefulShutdown | null = null;
 
-  follow(stopper: Stopper): void {
+  follow(stopper: GracefulShutdown): void {
     this.#stopper = stopper;
   }
 

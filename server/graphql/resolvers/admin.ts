@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import { codeOf } from '#server/platform/code-of.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
@@ -11,7 +11,7 @@ export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'
     'everybody',
     async ({ email, password }, { ports, staff, network, visitor, cookies, secure }) => {
       const answer = await staff.signInAdmin({ email, password, network });
-      const code = codeOf(answer.outcome);
+      const code = toErrorCode(answer.outcome);
       if (answer.outcome !== 'signed-in')
         return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
       const { id, name } = answer.admin;

@@ -2,16 +2,16 @@ import { type DataViews, markOf, type ViewQuestion } from '#server/http/routes/a
 import type { GraphqlContext } from '../context.ts';
 import { publicError } from '../errors.ts';
 import { guarded } from '../guard.ts';
-import { movingList } from '../moving-list.ts';
+import { liveQuery } from '../live-query.ts';
 
 /** Characters of an address that anybody may ask about. */
-const MOST = 2_000;
+const MAX = 2_000;
 
 /** What admin pages show, for these pages themselves: by the cookie of a session, never by a token. */
 export function dataViewResolvers(views: DataViews) {
   const read = (question: ViewQuestion, { incoming, network, isUnattended }: GraphqlContext): Promise<unknown> => {
-    if (question.path.length + question.search.length > MOST)
-      throw publicError('LIMIT_EXCEEDED', `An address has at most ${MOST} characters.`);
+    if (question.path.length + question.search.length > MAX)
+      throw publicError('LIMIT_EXCEEDED', `An address has at most ${MAX} characters.`);
     return views.read(question, { headers: incoming.headers, network, isUsed: !isUnattended });
   };
   const mark = guarded('dataViewMoved', 'staff', async (question: ViewQuestion, context: GraphqlContext) => {
@@ -26,6 +26,6 @@ export function dataViewResolvers(views: DataViews) {
   };
   return {
     Query: { dataView: guarded('dataView', 'staff', read) },
-    Subscription: { dataViewMoved: movingList('dataViewMoved', { permission: 'staff', moves }, mark) },
+    Subscription: { dataViewMoved: liveQuery('dataViewMoved', { permission: 'staff', moves }, mark) },
   };
 }

@@ -9,16 +9,16 @@ import fastify, {
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observability/health.ts';
 import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observability/request-times.ts';
 import type { TraceRequest } from '#server/platform/observability/telemetry.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
 import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
-import type { PageFront } from '#server/site/pages/page-front.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
 import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
@@ -35,8 +35,8 @@ declare module 'fastify' {
 
 export interface AppOptions extends AssetOptions {
   readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed' | 'securityContacts'>;
-  readonly front: PageFront;
-  readonly holder: SiteHolder;
+  readonly pageHandler: PageHandler;
+  readonly holder: SiteStore;
   /** Answered beside the pages; `null` when they have a port of their own, or nobody asked for them. */
   readonly metrics: Metrics | null;
   /** Of all parts of the server, see `readiness`. */
@@ -48,7 +48,7 @@ export interface AppOptions extends AssetOptions {
   readonly log: Logger;
   readonly draining: () => boolean;
   /** Whether pages that say there is nothing are refused for now; never when left out. */
-  readonly shed?: Shed | undefined;
+  readonly shed?: LoadShedder | undefined;
   /** Whether a network may ask for anything but files and health; all may when left out. */
   readonly dynamicRequests?: Pick<DynamicRequests, 'admit' | 'admitPage'>;
   /** Development: the server that its tools already know, and what answers before the router. */
@@ -64,7 +64,7 @@ export interface AppOptions extends AssetOptions {
 
 /** The HTTP server: pages first, everything else through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { settings, front } = options;
+  const { settings, pageHandler } = options;
   const isAnswered = answersRequests(settings);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Nothing is at a path that does not read.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
-      void front.sendError(request.raw, reply.raw, 404);
+      void pageHandler.sendError(request.raw, reply.raw, 404);
     },
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
@@ -89,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         createServer({ ...connectionOptions, shouldUpgradeCallback, ServerResponse: TimedResponse });
       const answer = (request: IncomingMessage, response: ServerResponse): void => {
         if (!isAnswered(request)) return sendMisdirected(response);
-        if (front.send(request, response)) return;
+        if (pageHandler.send(request, response)) return;
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));
       };
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await options.routes?.(inner);
       inner.get('/acquisition/error/404', (request, reply) => {
         reply.hijack();
-        return front.sendError(request.raw, reply.raw, 404);
+        return pageHandler.sendError(request.raw, reply.raw, 404);
       });
     },
     { prefix: settings.basePath.slice(0, -1) },
@@ -146,7 +146,10 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
 const STATIC = ['/assets/', '/livez', '/readyz'];
 
 /** Every route but these, whoever adds the next, is limited before anything else is done for it; so are addresses without a route. */
-function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dynamicRequests }: AppOptions): void {
+function limitRequests(
+  app: FastifyInstance,
+  { pageHandler, settings: { basePath }, dynamicRequests }: AppOptions,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url?.slice(basePath.length - 1);
     if (dynamicRequests === undefined || STATIC.some((prefix) => path?.startsWith(prefix) === true)) return undefined;
@@ -168,7 +171,7 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
         .send(body);
     }
     reply.hijack();
-    front.sendTooMany(request.raw, reply.raw);
+    pageHandler.sendTooMany(request.raw, reply.raw);
     return reply;
   });
 }
@@ -220,20 +223,20 @@ function wantsJson(url: string, basePath: string): boolean {
 /** Characters of an address; queries of the API are in theirs. */
 const MAX_URL = 8_192;
 
-function addErrors(app: FastifyInstance, { front, log, settings, shed }: AppOptions): void {
+function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: AppOptions): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (wantsJson(request.url, settings.basePath))
       return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
-    if (shed?.('pages') !== true) return front.sendError(request.raw, reply.raw, 404);
-    front.sendBusy(request.raw, reply.raw);
+    if (shed?.('pages') !== true) return pageHandler.sendError(request.raw, reply.raw, 404);
+    pageHandler.sendBusy(request.raw, reply.raw);
     return reply;
   };
   app.setNotFoundHandler(notFound);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.length > MAX_URL) {
       reply.hijack();
-      return front.sendError(request.raw, reply.raw, 414);
+      return pageHandler.sendError(request.raw, reply.raw, 414);
     }
     // Answered before the framework asks for a type, or reads, of a body that nobody takes.
     return request.is404 ? notFound(request, reply) : undefined;
@@ -249,7 +252,7 @@ function addErrors(app: FastifyInstance, { front, log, settings, shed }: AppOpti
         .send({ error: status >= 500 ? 'Unexpected error.' : 'The request was not understood.', id: request.id });
     }
     reply.hijack();
-    return front.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
+    return pageHandler.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
   });
 }
 

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { comeBackLater } from '#server/platform/limits/shedding.ts';
+import { retryAfterHeader } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
 
 export interface AssetOptions {
@@ -15,7 +15,7 @@ export interface AssetOptions {
 const LIFE_SECONDS = 365 * 24 * 3600;
 
 /** Milliseconds for which a request waits for a file that has to be made; anyone who asks later finds it. */
-const LONGEST_MAKING = 20_000;
+const MAX_ENCODING_MS = 20_000;
 
 /** Files with a hash in their names. */
 export async function addAssets(
@@ -29,12 +29,12 @@ export async function addAssets(
       const made = unmade.whenMade(path);
       if (made === null) return;
       try {
-        await within(LONGEST_MAKING, `Making ${path}`, made);
+        await withTimeout(MAX_ENCODING_MS, `Making ${path}`, made);
       } catch {
         return reply
           .code(503)
           .header('Cache-Control', 'no-store')
-          .header(...comeBackLater)
+          .header(...retryAfterHeader)
           .send();
       }
     });

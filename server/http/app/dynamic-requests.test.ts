@@ -31,7 +31,7 @@ async function serve(): Promise<Served> {
     site: await projectSite(),
     backend: await start(),
     settings: testSettings({
-      LIMIT_DYNAMIC_REQUESTS: '4 per 1 h',
+      RATE_LIMIT_DYNAMIC_REQUESTS: '4 per 1 h',
       TRUSTED_PROXIES: '127.0.0.1',
       METRICS_PORT: 'public',
     }),

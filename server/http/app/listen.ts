@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 interface Address {
   readonly host: string;
@@ -11,7 +11,7 @@ interface Address {
 /**
  * Listens at a host and port.
  *
- * @throws Mistake when another program has the port, when the system does not grant it, or when the host is not one of this machine
+ * @throws UserError when another program has the port, when the system does not grant it, or when the host is not one of this machine
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<void> {
   await app.listen({ host, port }).catch((error: unknown) => refuse({ host, port }, error));
@@ -20,7 +20,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
 /**
  * Finds out whether a server could listen, for commands that would work for long before they try.
  *
- * @throws Mistake as `listen`
+ * @throws UserError as `listen`
  */
 export async function probeAddress({ host, port }: Address): Promise<void> {
   const probe = createServer().listen({ host, port });
@@ -32,7 +32,7 @@ export async function probeAddress({ host, port }: Address): Promise<void> {
 function refuse({ host, port }: Address, error: unknown): never {
   const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined;
   if (reason === undefined) throw error;
-  throw new Mistake(`The server cannot listen at HOST ${host}, PORT ${port}: ${reason}`, { cause: error });
+  throw new UserError(`The server cannot listen at HOST ${host}, PORT ${port}: ${reason}`, { cause: error });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** Bytes of all headers of a request. */
-const MOST_HEADERS = 8 * 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
 
 export type MetricsPlace = Exclude<Settings['metrics'], 'public' | null>;
 
 /**
  * Answers `GET /metrics` on a port of its own, which visitors do not reach, and nothing else.
  *
- * @throws Mistake when nothing can listen there
+ * @throws UserError when nothing can listen there
  */
 export async function openMetricsServer(metrics: Metrics, { host, port }: MetricsPlace): Promise<Server> {
-  const server = createServer({ maxHeaderSize: MOST_HEADERS }, (request, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
     if (!isAsked) return response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
     metrics
@@ -30,7 +30,7 @@ export async function openMetricsServer(metrics: Metrics, { host, port }: Metric
     await once(server, 'listening');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Mistake(`Metrics cannot be answered at METRICS_HOST ${host}, METRICS_PORT ${port}: ${reason}.`, {
+    throw new UserError(`Metrics cannot be answered at METRICS_HOST ${host}, METRICS_PORT ${port}: ${reason}.`, {
       cause: error,
     });
   }

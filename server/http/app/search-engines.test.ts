@@ -12,7 +12,7 @@ const documents = [
 const redirecting = (status: 'live' | 'paused') =>
   makeExperiment('lean', 'landings/lean', {
     status,
-    arms: [
+    variations: [
       { key: 'control', variant: 'landings/default', weight: 0.5 },
       { key: 'lean', variant: 'landings/lean', redirects: true, weight: 0.5 },
     ],
@@ -22,7 +22,7 @@ const listed = (...experiments: ReturnType<typeof makeExperiment>[]): readonly s
     sitemap(makeSite({ documents, experiments }), 0).includes(`/${slug}</loc>`),
   );
 
-test('The sitemap leaves out arms, live or paused, and landings that visitors are redirected to', () => {
+test('The sitemap leaves out variations, live or paused, and landings that visitors are redirected to', () => {
   expect(listed()).toEqual(['short', 'summer', 'lean']);
   expect(listed(makeExperiment('short', 'landings/short', { status: 'paused' }))).toEqual(['summer', 'lean']);
   expect(listed(redirecting('live'))).toEqual(['short', 'summer']);

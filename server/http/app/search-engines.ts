@@ -5,7 +5,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { escapeHtml } from '#engine/base/escape.ts';
-import { pathOf } from '#server/site/store/base-pages.ts';
+import { pathOf } from '#server/site/store/default-pages.ts';
 
 /** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
 export function sitemap(site: Site, now: number): string {
@@ -34,11 +34,11 @@ export function robots({ deployment }: Site, listed: boolean): string {
 /** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
 function isListed(site: Site, document: ResolvedDocument, now: number): boolean {
   const { meta, status, window, bases, kind, slug } = document;
-  const isArm =
+  const isVariation =
     (kind === 'landing' && bases.length > 0 && slug === undefined) ||
     testedDocumentOf(site, document.id, { redirects: true }) !== null;
   const open = window === undefined || windowState(window, now) === 'open';
-  return meta.index !== false && status === undefined && !isArm && open && letsEverybodyIn(site, document);
+  return meta.index !== false && status === undefined && !isVariation && open && letsEverybodyIn(site, document);
 }
 
 function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {

@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { Mistake, Outage } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/base/errors.ts';
 
 /** Bits of a file's mode that let the group and everybody else in. */
 const FOR_OTHERS = 0o077;
@@ -8,7 +8,7 @@ const FOR_OTHERS = 0o077;
  * Makes the folder of the server's data unless it is there. A folder that was there keeps its mode: it may hold other things,
  * and its files are private by themselves.
  *
- * @throws Mistake when the folder cannot be made, Outage when its disk is full
+ * @throws UserError when the folder cannot be made, UnavailableError when its disk is full
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
@@ -19,7 +19,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
  * and keys are not for everybody on the machine. Makes an empty file where there is none; never opens one that is there, as
  * closing it would drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
  *
- * @throws Mistake when the file belongs to somebody else or cannot be made, Outage when its disk is full
+ * @throws UserError when the file belongs to somebody else or cannot be made, UnavailableError when its disk is full
  */
 export async function makePrivate(file: string): Promise<void> {
   await inDataFolder(file, async () => {
@@ -55,7 +55,7 @@ async function closeToOthers(file: string): Promise<void> {
 /**
  * Does something with a path of the data folder, and says in one sentence why it cannot be done.
  *
- * @throws Mistake or Outage in place of what the file system throws
+ * @throws UserError or UnavailableError in place of what the file system throws
  */
 export async function inDataFolder<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   try {
@@ -71,18 +71,27 @@ function explained(error: unknown, path: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new Mistake(
+      return new UserError(
         `This user may not write "${path}". Set DATA_DIR to a folder that the user of the server owns, or give this one to that user with "chown -R".`,
         cause,
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return new Mistake(`"${path}" is needed as a folder, but a file is in its way. Set DATA_DIR to a folder.`, cause);
+      return new UserError(
+        `"${path}" is needed as a folder, but a file is in its way. Set DATA_DIR to a folder.`,
+        cause,
+      );
     case 'ENOENT':
-      return new Mistake(`"${path}" cannot be made there. Set DATA_DIR to a folder on a disk of this machine.`, cause);
+      return new UserError(
+        `"${path}" cannot be made there. Set DATA_DIR to a folder on a disk of this machine.`,
+        cause,
+      );
     case 'ENOSPC':
     case 'EDQUOT':
-      return new Outage(`The disk of "${path}" is full. Free some space, or set DATA_DIR to another disk.`, cause);
+      return new UnavailableError(
+        `The disk of "${path}" is full. Free some space, or set DATA_DIR to another disk.`,
+        cause,
+      );
     default:
       return error;
   }

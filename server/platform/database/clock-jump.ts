@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 /** Milliseconds by which a clock is set right without anybody noticing; NTP slews, and steps by less. */
@@ -26,13 +26,13 @@ export function watchClock(clock: Clock, steady: () => number = () => performanc
  * An embedded database that was last written in the future means a clock that was set back, or one that starts at 1970 without
  * its battery: every link would be valid again, and rows would be newer than the present.
  *
- * @throws Mistake when the clock is more than a minute behind the last write
+ * @throws UserError when the clock is more than a minute behind the last write
  */
-export async function refuseClockBehind(file: string, clock: Clock): Promise<void> {
+export async function assertClockNotBehind(file: string, clock: Clock): Promise<void> {
   const written = await Promise.all([file, `${file}-wal`].map(lastWritten));
   const behind = Math.round((Math.max(...written) - clock.now()) / 1_000);
   if (behind * 1_000 <= CLOCK_JUMP_MS) return;
-  throw new Mistake(
+  throw new UserError(
     `The clock of this machine is ${behind} s behind the last write to "${file}". Set the clock right; if it is right now, accept the present time with "touch" on that file and those beside it.`,
   );
 }

@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';
@@ -7,7 +7,7 @@ import type { Database } from './open-database.ts';
 const CLOCK_SKEW_MS = 5_000;
 
 /** Throws when the clock and the database server's are too far apart; SQLite has no clock of its own. */
-export async function refuseClockSkew({ engine, db }: Database, clock: Clock): Promise<void> {
+export async function assertNoClockSkew({ engine, db }: Database, clock: Clock): Promise<void> {
   if (engine !== 'postgres') return;
   const before = clock.now();
   const { rows } = await sql<{
@@ -15,7 +15,7 @@ export async function refuseClockSkew({ engine, db }: Database, clock: Clock): P
   }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
   const skew = Math.round((rows[0]?.now ?? before) - (before + clock.now()) / 2);
   if (Math.abs(skew) > CLOCK_SKEW_MS) {
-    throw new Mistake(
+    throw new UserError(
       `The database server's clock is ${skew} ms off this machine's, but at most ${CLOCK_SKEW_MS} ms are allowed. Synchronise both clocks, for example with chrony.`,
     );
   }

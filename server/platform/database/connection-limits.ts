@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 import type { Database } from './open-database.ts';
 import { postgresLimits } from './postgres-pool.ts';
 
@@ -15,7 +15,7 @@ interface InForce {
  * Looks whether PostgreSQL ends statements and transactions that take too long. A pooler in transaction mode takes no limits from
  * those who connect, or drops them without a word: the role must have them.
  *
- * @throws Outage that says what to run: the limits may be set at any moment
+ * @throws UnavailableError that says what to run: the limits may be set at any moment
  */
 export async function requireLimits({ engine, db }: Database): Promise<void> {
   if (engine !== 'postgres') return;
@@ -27,7 +27,7 @@ export async function requireLimits({ engine, db }: Database): Promise<void> {
   const { role, database } = inForce;
   const alter = (name: string, milliseconds: number): string =>
     `"alter role ${role} in database ${database} set ${name} = '${milliseconds}ms'"`;
-  throw new Outage(
+  throw new UnavailableError(
     `Statements have no time limit behind DATABASE_URL. Run ${alter('statement_timeout', postgresLimits.statement)} and ${alter('idle_in_transaction_session_timeout', postgresLimits.idleInTransaction)} on PostgreSQL, then RECONNECT at the console of PgBouncer.`,
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isOutage } from '#engine/base/errors.ts';
+import { isUnavailableError } from '#engine/base/errors.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
@@ -14,7 +14,7 @@ import { demoSecret } from '#server/platform/settings/demo-secret.ts';
 import { addCode, balance, request } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { unlimited } from '#tests/helpers/unlimited.ts';
-import { claimDataFolder } from './claim-data-folder.ts';
+import { lockDataFolder } from './lock-data-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 let folder: string;
@@ -71,7 +71,7 @@ describe('files of the data folder', () => {
     try {
       const backend = await start();
       await demoSecret(folder);
-      const release = await claimDataFolder(folder);
+      const release = await lockDataFolder(folder);
       const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm', 'secret', 'server.lock'];
       expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
       expect(await modeOf('.')).toBe(0o777);
@@ -102,24 +102,24 @@ describe('files of the data folder', () => {
 
 describe('a second server on the folder', () => {
   test('is refused in one sentence while the first one runs, in this process and in another', async () => {
-    const release = await claimDataFolder(folder);
-    expect(await reason(claimDataFolder(folder))).toMatchObject({
-      name: 'Mistake',
+    const release = await lockDataFolder(folder);
+    expect(await reason(lockDataFolder(folder))).toMatchObject({
+      name: 'UserError',
       message: expect.stringMatching(
         /^Another server is running on the data folder ".*"\. Stop it first, set DATA_DIR/,
       ),
     });
-    const claim = `import { claimDataFolder } from '#server/platform/database/claim-data-folder.ts'; await claimDataFolder(process.argv[1]).then(() => console.log('claimed'), (error) => console.log(error.name));`;
+    const claim = `import { lockDataFolder } from '#server/platform/database/lock-data-folder.ts'; await lockDataFolder(process.argv[1]).then(() => console.log('claimed'), (error) => console.log(error.name));`;
     const elsewhere = () =>
       spawnSync(process.execPath, ['--input-type=module', '-e', claim, folder], { cwd: root, encoding: 'utf8' }).stdout;
-    expect(elsewhere()).toBe('Mistake\n');
+    expect(elsewhere()).toBe('UserError\n');
     release();
     // The child ends without letting go, as a killed server does.
     expect([elsewhere(), elsewhere()]).toEqual(['claimed\n', 'claimed\n']);
   });
 
   test('keeps nobody from the commands for people and mails', async () => {
-    const release = await claimDataFolder(folder);
+    const release = await lockDataFolder(folder);
     const backend = await start();
     expect(await backend.outbox.list()).toEqual([]);
     await backend.close();
@@ -134,7 +134,7 @@ describe('one sentence and no stack trace for', () => {
   ])('%s', async (_, content) => {
     await writeFile(join(folder, 'vitrine.sqlite'), content, { mode: 0o600 });
     expect(await reason(start())).toMatchObject({
-      name: 'Outage',
+      name: 'UnavailableError',
       message: expect.stringMatching(/^The database ".*vitrine\.sqlite" is damaged \(.*\)\. Stop the server and put/),
     });
   });
@@ -149,7 +149,7 @@ describe('one sentence and no stack trace for', () => {
     await file.write(Buffer.alloc(size - 40 * 4_096, 0xa5), 0, size - 40 * 4_096, 40 * 4_096);
     await file.close();
     const again = await reason(start().then((other) => other.members.register(request()).finally(() => other.close())));
-    expect(again).toSatisfy(isOutage);
+    expect(again).toSatisfy(isUnavailableError);
     expect(String(again)).toMatch(/is damaged \(.*\)\. Stop the server/);
     expect(databaseErrorKind(again)).toBe('unavailable');
     const lines: string[] = [];
@@ -179,7 +179,7 @@ describe('one sentence and no stack trace for', () => {
       }
     };
     expect(await fill()).toMatchObject({
-      name: 'Outage',
+      name: 'UnavailableError',
       message: expect.stringMatching(
         /^The disk of the database ".*" is full, so nothing can be saved\. Free some space/,
       ),
@@ -230,7 +230,7 @@ describe('one sentence and no stack trace for', () => {
     await (await start()).close();
     await set(7_200);
     expect(await reason(start())).toMatchObject({
-      name: 'Mistake',
+      name: 'UserError',
       message: expect.stringMatching(
         /is 7(?:199|200) s behind the last write to ".*"\. Set the clock right; if it is right/,
       ),

@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, START, unlimited } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/app/backend.ts';
-import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
+import { assertNoClockSkew } from '#server/platform/database/clock-skew.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { countHit, networkOf } from '#server/platform/limits/rate-limit.ts';
+import { countHit, rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { migrations, retention } from '#server/app/contributions.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 
 describe.each(engines)('the database on %s', (engine) => {
@@ -50,7 +50,7 @@ describe.each(engines)('the database on %s', (engine) => {
     const backend = await start();
     const { database } = backend.ports;
     const insert = (undoing: boolean) =>
-      transact<string>(database, async (tx, undo) => {
+      withTransaction<string>(database, async (tx, undo) => {
         await tx
           .insertInto('rate_limits')
           .values({ key: 'k', window_start: timestamp(START), expires_at: timestamp(START), hits: 1 })
@@ -95,7 +95,7 @@ describe.each(engines)('the database on %s', (engine) => {
       .insertInto('exposures')
       .values([row('fresh', 0, 0), row('stale', 0, 1), row('agreed', 1, 1), row('ancient', 1, 401)])
       .execute();
-    expect((await backend.tidy()).purged['exposures']).toBe(2);
+    expect((await backend.runMaintenance()).purged['exposures']).toBe(2);
     expect((await db.selectFrom('exposures').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([
       'agreed',
       'fresh',
@@ -119,7 +119,7 @@ describe.each(engines)('the database on %s', (engine) => {
   test('a clock that differs by more than five seconds from the database server is refused, where there is one', async () => {
     const { database } = (await start()).ports;
     const answer = (offset: number) =>
-      refuseClockSkew(database, { now: () => Date.now() + offset }).then(
+      assertNoClockSkew(database, { now: () => Date.now() + offset }).then(
         () => 'accepted',
         (error: Error) => error.message,
       );
@@ -130,7 +130,7 @@ describe.each(engines)('the database on %s', (engine) => {
   test('the demo opens, answers and closes', async () => {
     const backend = await start({ settings: { limits: unlimited } });
     await backend.members.demo.seed();
-    await expect(backend.ports.database.pulse.feel(10_000)).resolves.toBeUndefined();
+    await expect(backend.ports.database.databaseHealth.ping(10_000)).resolves.toBeUndefined();
   });
 });
 
@@ -173,7 +173,7 @@ describe('the embedded database', () => {
     const file = await newFile();
     const database = await openDatabase(file);
     await migrate(file, migrations);
-    await transact(database, async (tx) => {
+    await withTransaction(database, async (tx) => {
       await tx.insertInto('rate_limits').values({ key: 'k', window_start: 'a', expires_at: 'b', hits: 1 }).execute();
       expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
     });
@@ -230,7 +230,7 @@ test('limits see an IPv4 address, mapped or not, and the /64 of an IPv6 one', ()
       '2001:0db8::1',
       '::1',
       'fe80::1%eth0',
-    ].map(networkOf),
+    ].map(rateLimitKey),
   ).toEqual([
     '192.0.2.1',
     '192.0.2.1',

@@ -1,4 +1,4 @@
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 
 /** What a driver's error means to the application; both engines map to the same few kinds. */
 export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'retry' | 'unavailable' | 'other';
@@ -9,7 +9,8 @@ export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'r
  */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other';
-  if (error instanceof Outage) return error.cause === undefined ? 'unavailable' : databaseErrorKind(error.cause);
+  if (error instanceof UnavailableError)
+    return error.cause === undefined ? 'unavailable' : databaseErrorKind(error.cause);
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
   if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
   // A pool that waited too long for a connection throws a plain error (pg-pool).

@@ -67,7 +67,7 @@ function poolMetrics(pool: PoolCounts): readonly Metric[] {
       () => pool.options.max ?? 0,
     ),
     gauge(
-      { name: 'vitrine_database_connections_awaited', help: 'Callers that wait for a connection of the pool.' },
+      { name: 'vitrine_database_connection_pending_requests', help: 'Callers that wait for a connection of the pool.' },
       () => pool.waitingCount,
     ),
   ];

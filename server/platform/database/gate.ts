@@ -1,16 +1,16 @@
 import type { PostgresPool } from 'kysely';
-import { Outage } from '#engine/base/errors.ts';
-import type { Pulse } from './pulse.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
+import type { DatabaseHealth } from './database-health.ts';
 
 /** Keeps everybody out of a database until its shape is known to be right. */
 export interface Gate {
   /** What anyone who comes too early reads; `null` once it is open. */
-  readonly refusal: Outage | null;
+  readonly refusal: UnavailableError | null;
   open(): void;
 }
 
 export function createGate(): Gate {
-  let refusal: Outage | null = new Outage('The database is not ready yet.');
+  let refusal: UnavailableError | null = new UnavailableError('The database is not ready yet.');
   return {
     get refusal() {
       return refusal;
@@ -33,17 +33,17 @@ export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
   };
 }
 
-/** A pulse that counts a database as missing before the gate is open. */
-export function gatedPulse(pulse: Pulse, gate: Gate): Pulse {
+/** The health of a database, which counts as unavailable before the gate is open. */
+export function gatedHealth(databaseHealth: DatabaseHealth, gate: Gate): DatabaseHealth {
   return {
-    patience: pulse.patience,
-    get distance() {
-      return pulse.distance;
+    timeoutMs: databaseHealth.timeoutMs,
+    get distanceMs() {
+      return databaseHealth.distanceMs;
     },
-    close: () => pulse.close(),
-    feel: async (patience) => {
+    close: () => databaseHealth.close(),
+    ping: async (timeoutMs) => {
       if (gate.refusal !== null) throw gate.refusal;
-      return pulse.feel(patience);
+      return databaseHealth.ping(timeoutMs);
     },
   };
 }

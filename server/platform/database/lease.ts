@@ -11,7 +11,7 @@ export interface Lease {
 /**
  * Takes or renews a lease. A row, because a pooler in transaction mode keeps no lock of a session; who dies loses it in the end.
  *
- * @param now Milliseconds since 1970; clocks of processes may differ by the seconds that `refuseClockSkew` allows
+ * @param now Milliseconds since 1970; clocks of processes may differ by the seconds that `assertNoClockSkew` allows
  * @returns false while another process has it
  */
 export async function takeLease(db: Db, { name, holder }: Lease, now: number, milliseconds: number): Promise<boolean> {

@@ -6,28 +6,33 @@ import { createBackend } from '#server/app/backend.ts';
 import { migrations } from '#server/app/contributions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { invalidIndexes } from './concurrent-indexes.ts';
-import { bringUpToDate, migrate } from './migrate.ts';
-import { joinMigrations, type MigrationPart, nextMigrationNumber, type SchemaPart } from './migration-steps.ts';
+import { runMigrations, migrate } from './migrate.ts';
+import {
+  mergeMigrations,
+  type DatabaseMigration,
+  nextMigrationNumber,
+  type SchemaMigration,
+} from './migration-steps.ts';
 import { type Db, openDatabase } from './open-database.ts';
 import { readSchemaState } from './schema-state.ts';
 
-const things: SchemaPart = {
+const things: SchemaMigration = {
   name: '0001-things',
   phase: 'expand',
   up: (db) => db.schema.createTable('things').addColumn('size', 'integer').execute(),
 };
-const colours: SchemaPart = {
+const colours: SchemaMigration = {
   name: '0002-colours',
   phase: 'expand',
   up: (db) => db.schema.alterTable('things').addColumn('colour', 'text').execute(),
 };
 const sizes = { name: '0003-sizes', indexes: [{ index: 'things_by_size', table: 'things', columns: ['size'] }] };
-const noColours: SchemaPart = {
+const noColours: SchemaMigration = {
   name: '0004-no-colours',
   phase: 'contract',
   up: (db) => db.schema.alterTable('things').dropColumn('colour').execute(),
 };
-const all: readonly MigrationPart[] = [things, colours, sizes, noColours];
+const all: readonly DatabaseMigration[] = [things, colours, sizes, noColours];
 
 const answer = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -66,7 +71,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     const db = await open(where);
     await migrate(where, all, { expandOnly: true });
     expect(await ranOn(db)).toEqual(['0001-things', '0002-colours', '0003-sizes']);
-    expect(await answer(bringUpToDate(db, where, all, false))).toBe('accepted');
+    expect(await answer(runMigrations(db, where, all, false))).toBe('accepted');
     await migrate(where, all);
     expect(await ranOn(db)).toHaveLength(4);
   });
@@ -76,13 +81,14 @@ describe.each(engines)('migrations on %s', (engine) => {
     const db = await open(where);
     const earlier = [things];
     await migrate(where, all, { expandOnly: true });
-    expect(await answer(bringUpToDate(db, where, earlier, true))).toBe('accepted');
+    expect(await answer(runMigrations(db, where, earlier, true))).toBe('accepted');
     await migrate(where, earlier);
     await migrate(where, all);
-    const refusal = /^Mistake: A newer release has changed this database .* \("0004-no-colours"\)\. Start that release/;
-    expect(await answer(bringUpToDate(db, where, earlier, true))).toMatch(refusal);
+    const refusal =
+      /^UserError: A newer release has changed this database .* \("0004-no-colours"\)\. Start that release/;
+    expect(await answer(runMigrations(db, where, earlier, true))).toMatch(refusal);
     expect(await answer(migrate(where, earlier))).toMatch(refusal);
-    expect(await answer(bringUpToDate(db, where, all, false))).toBe('accepted');
+    expect(await answer(runMigrations(db, where, all, false))).toBe('accepted');
   });
 
   test('whose phase nobody noted stop an earlier release', async () => {
@@ -90,7 +96,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     const db = await open(where);
     await migrate(where, [things, colours]);
     await sql`delete from migration_phases`.execute(db);
-    expect(await answer(bringUpToDate(db, where, [things], true))).toContain('("0002-colours")');
+    expect(await answer(runMigrations(db, where, [things], true))).toContain('("0002-colours")');
   });
 
   test('go on after an earlier release was put back in between', async () => {
@@ -105,9 +111,9 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('are left to the step of its own by a server that is set to, which says what to do', async () => {
     const where = await place();
     const db = await open(where);
-    const start = (parts: readonly MigrationPart[]) => answer(bringUpToDate(db, where, parts, false));
+    const start = (parts: readonly DatabaseMigration[]) => answer(runMigrations(db, where, parts, false));
     expect(await start([things])).toMatch(
-      /^Outage: The database has no tables yet\. Run "npm run database -- migrate"/,
+      /^UnavailableError: The database has no tables yet\. Run "npm run database -- migrate"/,
     );
     await migrate(where, [things]);
     expect(await start([things, colours])).toContain('"0002-colours" did not run yet');
@@ -117,7 +123,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   test('that fail leave nothing behind and are named', async () => {
     const where = await place();
     const db = await open(where);
-    const broken: SchemaPart = {
+    const broken: SchemaMigration = {
       name: '0002-broken',
       phase: 'expand',
       async up(tx) {
@@ -125,7 +131,9 @@ describe.each(engines)('migrations on %s', (engine) => {
         await sql`select nonsense`.execute(tx);
       },
     };
-    expect(await answer(migrate(where, [things, broken]))).toMatch(/^Outage: .*"0002-broken" failed \(.*nonsense/);
+    expect(await answer(migrate(where, [things, broken]))).toMatch(
+      /^UnavailableError: .*"0002-broken" failed \(.*nonsense/,
+    );
     expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half');
   });
 
@@ -154,7 +162,7 @@ describe.each(engines)('migrations on %s', (engine) => {
 
 describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', () => {
   const { emptyLocation } = bench('postgres');
-  const prepared = async (...parts: MigrationPart[]) => {
+  const prepared = async (...parts: DatabaseMigration[]) => {
     const where = (await emptyLocation()).databaseUrl ?? '';
     await migrate(where, parts);
     // Without limits of its own, as behind a pooler: on a busy machine a statement may wait for long and still end.
@@ -211,7 +219,7 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
 });
 
 describe('migrations of several wings', () => {
-  const part = (name: string, number: number | undefined, ran: string[]): SchemaPart => ({
+  const part = (name: string, number: number | undefined, ran: string[]): SchemaMigration => ({
     name,
     phase: 'expand',
     ...(number !== undefined && { part: number }),
@@ -220,7 +228,7 @@ describe('migrations of several wings', () => {
 
   test('run the parts of one name by their numbers, wherever they were listed', async () => {
     const ran: string[] = [];
-    const joined = joinMigrations([part('0001-a', 2, ran), part('0002-b', undefined, ran), part('0001-a', 1, ran)]);
+    const joined = mergeMigrations([part('0001-a', 2, ran), part('0002-b', undefined, ran), part('0001-a', 1, ran)]);
     const database = await openDatabase(':memory:');
     for (const step of joined) await step.up(database.db);
     await database.close();
@@ -228,21 +236,21 @@ describe('migrations of several wings', () => {
   });
 
   test('are refused when two parts would run at the same place, or inside and outside of a transaction', () => {
-    expect(() => joinMigrations([part('0001-a', 1, []), part('0001-a', undefined, [])])).toThrow('"0001-a"');
-    expect(() => joinMigrations([part('0003-sizes', 1, []), sizes])).toThrow('"0003-sizes"');
+    expect(() => mergeMigrations([part('0001-a', 1, []), part('0001-a', undefined, [])])).toThrow('"0001-a"');
+    expect(() => mergeMigrations([part('0003-sizes', 1, []), sizes])).toThrow('"0003-sizes"');
   });
 
   test('are numbered over all folders: the next one gets a number that none of them has', () => {
-    expect(nextMigrationNumber(joinMigrations([part('0001-a', 1, []), part('0019-b', 1, [])]))).toBe('0020');
+    expect(nextMigrationNumber(mergeMigrations([part('0001-a', 1, []), part('0019-b', 1, [])]))).toBe('0020');
     expect(nextMigrationNumber([])).toBe('0001');
   });
 
   test('take away where one part does', () => {
-    expect(joinMigrations([part('0004-no-colours', 2, []), noColours])[0]?.phase).toBe('contract');
+    expect(mergeMigrations([part('0004-no-colours', 2, []), noColours])[0]?.phase).toBe('contract');
   });
 
   test('keep the names under which databases know that they ran', () => {
-    expect(joinMigrations(migrations).map(({ name, phase }) => `${name} ${phase}`)).toEqual([
+    expect(mergeMigrations(migrations).map(({ name, phase }) => `${name} ${phase}`)).toEqual([
       '0001-start expand',
       '0002-access-tokens expand',
       '0003-experiments expand',

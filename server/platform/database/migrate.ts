@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, Migrator } from 'kysely/migration';
-import { isMistake, isOutage, Outage } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError, UnavailableError } from '#engine/base/errors.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { buildConcurrently, buildIndexes, invalidIndexes } from './concurrent-indexes.ts';
 import {
@@ -9,8 +9,14 @@ import {
   migrationLimits,
   withMigrationLock,
 } from './migration-connection.ts';
-import { joinMigrations, type MigrationPart, type MigrationStep } from './migration-steps.ts';
-import { type Bookkeeping, readSchemaState, reasonOf, refuseNewerShape, refuseOlderShape } from './schema-state.ts';
+import { mergeMigrations, type DatabaseMigration, type MigrationStep } from './migration-steps.ts';
+import {
+  type Bookkeeping,
+  readSchemaState,
+  reasonOf,
+  assertSchemaNotNewer,
+  assertSchemaCurrent,
+} from './schema-state.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 
 export interface MigrateOptions {
@@ -24,33 +30,33 @@ export interface MigrateOptions {
  * Sees to it that the database has the shape that this release needs: migrates it, or throws where that is somebody else's to do.
  *
  * @param location A URL that leads to PostgreSQL itself, or the path of a SQLite file
- * @throws Mistake when a newer release has changed the database too far; Outage when it is behind, or when a migration failed
+ * @throws UserError when a newer release has changed the database too far; UnavailableError when it is behind, or when a migration failed
  */
-export async function bringUpToDate(
+export async function runMigrations(
   db: Db,
   location: string,
-  parts: readonly MigrationPart[],
+  parts: readonly DatabaseMigration[],
   mayMigrate: boolean,
 ): Promise<void> {
-  const state = await readSchemaState(db, joinMigrations(parts));
-  refuseNewerShape(state);
+  const state = await readSchemaState(db, mergeMigrations(parts));
+  assertSchemaNotNewer(state);
   if (state.pending.length === 0) return;
   if (mayMigrate) await migrate(location, parts);
-  else refuseOlderShape(state);
+  else assertSchemaCurrent(state);
 }
 
 /**
  * Brings the database to the newest shape over a connection of its own; several processes may call it at once (SQLite: one immediate
  * transaction, PostgreSQL: an advisory lock). A migration that fails leaves nothing behind, an index that fails is built anew the next time.
  *
- * @throws Outage with the migration's name when one fails, Mistake when a newer release has changed the database too far
+ * @throws UnavailableError with the migration's name when one fails, UserError when a newer release has changed the database too far
  */
 export async function migrate(
   location: string,
-  parts: readonly MigrationPart[],
+  parts: readonly DatabaseMigration[],
   options: MigrateOptions = {},
 ): Promise<void> {
-  const steps = joinMigrations(parts);
+  const steps = mergeMigrations(parts);
   const chosen = options.expandOnly === true ? untilContract(steps) : steps;
   for (const { upTo, indexes } of runsOf(chosen)) {
     // Anyone who builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
@@ -117,8 +123,8 @@ function isWorthAnotherTry(error: unknown): boolean {
 }
 
 function failure(error: unknown, name = 'preparing the migrations'): unknown {
-  if (isOutage(error) || isMistake(error)) return error;
-  return new Outage(
+  if (isUnavailableError(error) || isUserError(error)) return error;
+  return new UnavailableError(
     `The database could not be brought to the newest shape: "${name}" failed (${reasonOf(error)}). Look whether it runs, and whether its user may change tables.`,
     { cause: error },
   );
@@ -131,7 +137,7 @@ async function namedMigrations(
   concurrently: boolean,
 ): Promise<Record<string, Migration>> {
   const state = await readSchemaState(db, steps);
-  refuseNewerShape(state);
+  assertSchemaNotNewer(state);
   const nothing: Migration = { up: async () => {} };
   return {
     ...Object.fromEntries(state.ran.map((name) => [name, nothing])),

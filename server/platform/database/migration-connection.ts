@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 import { type Db, isPostgresUrl } from '#server/platform/database/open-database.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -79,7 +79,9 @@ async function takeLock(connection: QueryExecutorProvider): Promise<void> {
     if ((await ask.execute(connection)).rows[0]?.mine === true) return;
     await sleep(migrationLimits.look);
   }
-  throw new Outage('Another process has been migrating the database for an hour. Look whether it is still at work.');
+  throw new UnavailableError(
+    'Another process has been migrating the database for an hour. Look whether it is still at work.',
+  );
 }
 
 async function releaseLock(connection: QueryExecutorProvider): Promise<void> {

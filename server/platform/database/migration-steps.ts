@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 
 /**
  * Whether releases before it go on working on the changed database (expand and contract, also known as parallel change). `expand` adds:
@@ -15,7 +15,7 @@ interface Named {
 }
 
 /** A step of the database's shape, or one wing's part of it. */
-export interface SchemaPart extends Named, Migration {
+export interface SchemaMigration extends Named, Migration {
   readonly phase: MigrationPhase;
   /** Parts of one migration run in this order, in one transaction. */
   readonly part?: number;
@@ -40,7 +40,7 @@ export interface IndexPart extends Named {
   readonly indexes: readonly IndexDefinition[];
 }
 
-export type MigrationPart = SchemaPart | IndexPart;
+export type DatabaseMigration = SchemaMigration | IndexPart;
 
 /** One migration of all wings. */
 export interface MigrationStep extends Named, Migration {
@@ -52,9 +52,9 @@ export interface MigrationStep extends Named, Migration {
 /**
  * Parts of all wings as one list of migrations in the order in which they run.
  *
- * @throws Bug when two parts have the same name and number, or when one name stands for steps and for indexes
+ * @throws InternalError when two parts have the same name and number, or when one name stands for steps and for indexes
  */
-export function joinMigrations(parts: readonly MigrationPart[]): readonly MigrationStep[] {
+export function mergeMigrations(parts: readonly DatabaseMigration[]): readonly MigrationStep[] {
   const byName = Map.groupBy(parts, ({ name }) => name);
   return [...byName]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -67,16 +67,18 @@ export function nextMigrationNumber(steps: readonly Named[]): string {
   return String(last + 1).padStart(4, '0');
 }
 
-const isIndexPart = (part: MigrationPart): part is IndexPart => 'indexes' in part;
-const isSchemaPart = (part: MigrationPart): part is SchemaPart => !isIndexPart(part);
+const isIndexPart = (part: DatabaseMigration): part is IndexPart => 'indexes' in part;
+const isSchemaPart = (part: DatabaseMigration): part is SchemaMigration => !isIndexPart(part);
 
-function joinParts(name: string, schema: readonly SchemaPart[], indexes: readonly IndexPart[]): MigrationStep {
+function joinParts(name: string, schema: readonly SchemaMigration[], indexes: readonly IndexPart[]): MigrationStep {
   if (schema.length > 0 && indexes.length > 0)
-    throw new Bug(
+    throw new InternalError(
       `The migration "${name}" has parts in a transaction and indexes outside of one. Give the indexes a name of their own.`,
     );
   if (new Set(schema.map(({ part = 1 }) => part)).size < schema.length)
-    throw new Bug(`Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`);
+    throw new InternalError(
+      `Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`,
+    );
   const inOrder = schema.toSorted((one, other) => (one.part ?? 1) - (other.part ?? 1));
   return {
     name,

@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely';
 import type { Metric } from 'prom-client';
 import { watchDatabase } from '#server/platform/database/database-metrics.ts';
-import { type Gate, gatedPool, gatedPulse } from '#server/platform/database/gate.ts';
+import { type Gate, gatedPool, gatedHealth } from '#server/platform/database/gate.ts';
 import { keepPrivate, makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 import { keepWarm } from '#server/platform/database/keep-warm.ts';
 import { type PoolOptions, postgresPool } from '#server/platform/database/postgres-pool.ts';
-import { ownPulse, type Pulse, postgresPulse } from '#server/platform/database/pulse.ts';
+import { alwaysHealthy, type DatabaseHealth, postgresHealth } from '#server/platform/database/database-health.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** Outside a transaction. */
 export type Db = Kysely<Tables>;
@@ -19,7 +19,7 @@ export type Transaction = KyselyTransaction<Tables>;
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
-  readonly pulse: Pulse;
+  readonly databaseHealth: DatabaseHealth;
   /** Statements and connections. */
   readonly metrics: readonly Metric[];
   /**
@@ -39,18 +39,18 @@ const fewConnections: PoolOptions = { most: 10, warm: 0, isPooled: false };
  * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
- * @param patience See `Pulse`.
+ * @param timeoutMs See `DatabaseHealth`.
  */
 export async function openDatabase(
   location: string,
   onIdleError: (error: Error) => void = () => {},
   pool: PoolOptions = fewConnections,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<Database> {
-  if (isPostgresUrl(location)) return openPostgres(location, pool, onIdleError, patience);
+  if (isPostgresUrl(location)) return openPostgres(location, pool, onIdleError, timeoutMs);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
-    throw new Mistake(
+    throw new UserError(
       `DATABASE_URL must begin with "postgres://" or "postgresql://", but begins with "${scheme}://". Leave it unset for the embedded database.`,
     );
   }
@@ -60,7 +60,7 @@ export async function openDatabase(
   return {
     engine: 'sqlite',
     db,
-    pulse: ownPulse,
+    databaseHealth: alwaysHealthy,
     metrics,
     behind: ownBehind,
     warm: async () => {},
@@ -76,24 +76,28 @@ function openPostgres(
   url: string,
   options: PoolOptions,
   onIdleError: (error: Error) => void,
-  patience?: number,
+  timeoutMs?: number,
 ): Database {
   const pool = postgresPool(url, options, onIdleError);
   const kept = keepWarm(pool, Math.min(options.warm, options.most));
-  const pulse = postgresPulse(url, patience);
+  const databaseHealth = postgresHealth(url, timeoutMs);
   const { log, metrics } = watchDatabase('postgres', pool);
   const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
   const db = on(pool);
   const database: Database = {
     engine: 'postgres',
     db,
-    pulse,
+    databaseHealth,
     metrics,
-    behind: (gate) => ({ ...database, db: on(gatedPool(pool, gate)), pulse: gatedPulse(pulse, gate) }),
+    behind: (gate) => ({
+      ...database,
+      db: on(gatedPool(pool, gate)),
+      databaseHealth: gatedHealth(databaseHealth, gate),
+    }),
     warm: () => kept.warm(),
     close: async () => {
       kept.stop();
-      await pulse.close();
+      await databaseHealth.close();
       await db.destroy();
     },
   };

@@ -46,11 +46,11 @@ describe.each(engines)('retention on %s', (engine) => {
     await addCounters(one, 1, past);
     const dead = { name: 'retention', holder: 'a process that died' };
     expect(await takeLease(one.ports.database.db, dead, START, retentionLimits.lease)).toBe(true);
-    expect((await other.tidy()).purged).toEqual({});
+    expect((await other.runMaintenance()).purged).toEqual({});
     expect(await left(one)).toBe(1);
     other.pass(retentionLimits.lease);
-    expect((await other.tidy()).purged).toMatchObject({ rate_limits: 1 });
-    expect((await one.tidy()).purged).toMatchObject({ rate_limits: 0 });
+    expect((await other.runMaintenance()).purged).toMatchObject({ rate_limits: 1 });
+    expect((await one.runMaintenance()).purged).toMatchObject({ rate_limits: 0 });
   });
 
   test('a lease is renewed by its holder, refused to others and given back', async () => {

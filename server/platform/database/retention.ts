@@ -4,7 +4,7 @@ import { endLease, type Lease, takeLease } from '#server/platform/database/lease
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -148,7 +148,7 @@ interface Summed {
 /** The rows are chosen once, so that those that go are those whose owners were looked at. */
 function deleteSummed(database: Database, { rule, which, sums }: Summed): Promise<number> {
   const isPostgres = database.engine === 'postgres';
-  return transact(database, (tx) => {
+  return withTransaction(database, (tx) => {
     let chosen: readonly { readonly row: string | number; readonly owner: string }[] = [];
     const choose = async (): Promise<readonly string[]> => {
       const row = sql.raw(isPostgres ? 'ctid::text' : 'rowid');

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { isOutage, Mistake, Outage } from '#engine/base/errors.ts';
+import { isUnavailableError, UserError, UnavailableError } from '#engine/base/errors.ts';
 import type { MigrationPhase, MigrationStep } from './migration-steps.ts';
 
 /** Kysely's list of what has run, and beside it the phase of each migration, which an earlier release cannot know by itself. Kysely asks for an index signature, which an interface has not. */
@@ -43,32 +43,32 @@ async function withPhases(db: Db, names: readonly string[]): Promise<SchemaState
 /**
  * A newer release may only have added something.
  *
- * @throws Mistake that names what this release cannot work with
+ * @throws UserError that names what this release cannot work with
  */
-export function refuseNewerShape({ newer }: SchemaState): void {
+export function assertSchemaNotNewer({ newer }: SchemaState): void {
   const broken = newer.filter(({ phase }) => phase !== 'expand').map(({ name }) => `"${name}"`);
   if (broken.length === 0) return;
-  throw new Mistake(
+  throw new UserError(
     `A newer release has changed this database in a way that this release cannot work with (${broken.join(', ')}). Start that release or a newer one, or restore the back-up from before.`,
   );
 }
 
 /** The database waits for a migration that this process may not run. */
-export class SchemaBehind extends Outage {}
+export class SchemaBehindError extends UnavailableError {}
 
 /**
  * For a server that does not migrate by itself. What only takes away may wait until no earlier release is running.
  *
- * @throws SchemaBehind that names what is missing: the database may be brought up to date at any moment
+ * @throws SchemaBehindError that names what is missing: the database may be brought up to date at any moment
  */
-export function refuseOlderShape({ ran, pending }: SchemaState): void {
+export function assertSchemaCurrent({ ran, pending }: SchemaState): void {
   const missing = pending.filter(({ phase }) => phase === 'expand').map(({ name }) => `"${name}"`);
   if (missing.length === 0) return;
   const what =
     ran.length === 0
       ? 'The database has no tables yet'
       : `The database is behind this release (${missing.join(', ')} did not run yet)`;
-  throw new SchemaBehind(
+  throw new SchemaBehindError(
     `${what}. Run "npm run database -- migrate" with this release, or set DATABASE_MIGRATIONS to "at-start".`,
   );
 }
@@ -79,8 +79,8 @@ async function orNothing<Row>(rows: Promise<Row[]>): Promise<Row[]> {
     const isMissing =
       error instanceof Error && (('code' in error && error.code === '42P01') || /no such table/.test(error.message));
     if (isMissing) return [];
-    if (isOutage(error)) throw error;
-    throw new Outage(
+    if (isUnavailableError(error)) throw error;
+    throw new UnavailableError(
       `The database does not say which migrations have run (${reasonOf(error)}). Look whether it runs, and whether its user may read its tables.`,
       { cause: error },
     );

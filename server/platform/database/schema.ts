@@ -5,24 +5,24 @@ export type Schema = Kysely<unknown>;
 export type Table = CreateTableBuilder<string, string>;
 
 /** Text columns that always hold something. */
-export const text = (table: Table, ...names: string[]): Table =>
+export const textColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()), table);
 /** Text columns that may be empty. */
-export const optional = (table: Table, ...names: string[]): Table =>
+export const optionalColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text'), table);
 /** A text column that is the primary key. */
-export const key = (table: Table, name: string): Table =>
+export const keyColumn = (table: Table, name: string): Table =>
   table.addColumn(name, 'text', (column) => column.primaryKey().notNull());
 /** Whole numbers, 0 by default. */
-export const integer = (table: Table, ...names: string[]): Table =>
+export const integerColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), table);
 
 /** A text column limited to a few words. */
-export const word = (table: Table, name: string, words: readonly string[]): Table =>
-  text(table, name).addCheckConstraint(`${name}_known`, knownWords(name, words));
+export const enumColumn = (table: Table, name: string, words: readonly string[]): Table =>
+  textColumn(table, name).addCheckConstraint(`${name}_known`, enumCheck(name, words));
 
 /** The condition that a column holds one of a few words. */
-export const knownWords = (name: string, words: readonly string[]) =>
+export const enumCheck = (name: string, words: readonly string[]) =>
   sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`;
 
 /** Creates a table. */

@@ -15,7 +15,7 @@ import type {
 } from 'kysely';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 
 /** Time limits of the embedded database, in milliseconds. */
 export const sqliteLimits = {
@@ -84,7 +84,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (!this.#handles) throw new Bug('The SQLite driver was used before it was initialised.');
+    if (!this.#handles) throw new InternalError('The SQLite driver was used before it was initialised.');
     return new SqliteConnection(this.#handles);
   }
 
@@ -124,17 +124,17 @@ class Handles {
     const turn = Promise.withResolvers<void>();
     const before = this.#queue;
     this.#queue = before.then(() => turn.promise);
-    const patience = new AbortController();
-    const late = sleep(sqliteLimits.turn, 'late' as const, { signal: patience.signal, ref: false }).catch(
+    const timeout = new AbortController();
+    const late = sleep(sqliteLimits.turn, 'late' as const, { signal: timeout.signal, ref: false }).catch(
       () => 'in time' as const,
     );
     if ((await Promise.race([before, late])) === 'late') {
       turn.resolve();
-      throw new Bug(
+      throw new InternalError(
         `A write waited ${sqliteLimits.turn / 1_000} s for its turn. Inside a transaction every query must go through the transaction, not through the database.`,
       );
     }
-    patience.abort();
+    timeout.abort();
     return turn.resolve;
   }
 
@@ -248,7 +248,7 @@ async function whenFree<T>(file: string, run: () => T): Promise<T> {
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
-  throw new Bug(
+  throw new InternalError(
     `A query parameter must be a string, a number or null, but got ${typeof value}. Convert it before the query.`,
   );
 }

@@ -1,4 +1,4 @@
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 
 /** Primary result codes (sqlite.org/rescode.html) that are about the file and its disk, never about the query. */
 const failures: Readonly<Record<number, (file: string, reason: string) => string>> = {
@@ -25,10 +25,10 @@ function isDamaged(file: string, reason: string): string {
 /**
  * What went wrong with the file of an embedded database, as one sentence.
  *
- * @returns an Outage with the driver's error as its cause; any other error as it is
+ * @returns an UnavailableError with the driver's error as its cause; any other error as it is
  */
 export function explainSqlite(error: unknown, file: string): unknown {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
   const sentence = failures[error.errcode & 0xff];
-  return sentence === undefined ? error : new Outage(sentence(file, error.message), { cause: error });
+  return sentence === undefined ? error : new UnavailableError(sentence(file, error.message), { cause: error });
 }

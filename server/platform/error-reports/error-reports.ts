@@ -14,12 +14,12 @@ export interface ErrorReportsOptions {
   readonly redact: (text: string) => string;
   readonly now?: () => number;
   /** Milliseconds that the service may take. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Reports that are on their way at a time; a slow service must not fill the memory. */
-const MOST_ON_THEIR_WAY = 20;
+const MAX_IN_FLIGHT = 20;
 
 type From = 'server' | 'browser';
 type Result = 'sent' | 'failed' | 'dropped';
@@ -106,7 +106,7 @@ export class ErrorReports {
     const { dsn, environment, release } = this.#options;
     const platform = from === 'server' ? 'node' : 'javascript';
     const body = envelopeOf(event, dsn, { platform, environment, release: release() }, this.#now());
-    if (this.#onTheirWay.size >= MOST_ON_THEIR_WAY || Buffer.byteLength(body) > reportLimits.bytes)
+    if (this.#onTheirWay.size >= MAX_IN_FLIGHT || Buffer.byteLength(body) > reportLimits.bytes)
       return this.#count(from, 'dropped');
     const sending = this.#post(body).then((isThere) => {
       this.#onTheirWay.delete(sending);
@@ -118,7 +118,7 @@ export class ErrorReports {
 
   /** Nothing about the visitor goes along: neither an address nor a header of theirs. */
   async #post(body: string): Promise<boolean> {
-    const { dsn, patience = PATIENCE } = this.#options;
+    const { dsn, timeoutMs = TIMEOUT_MS } = this.#options;
     try {
       const response = await fetch(dsn.envelopes, {
         method: 'POST',
@@ -128,7 +128,7 @@ export class ErrorReports {
         },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await response.body?.cancel();
       return response.ok;

@@ -8,7 +8,7 @@ import { ErrorReports } from './error-reports.ts';
  * @param release Names what is running
  */
 export function openErrorReports(
-  { errorReportsDsn: dsn, environment }: Pick<Settings, 'errorReportsDsn' | 'environment'>,
+  { sentryDsn: dsn, environment }: Pick<Settings, 'sentryDsn' | 'environment'>,
   release: () => string,
 ): ErrorReports | undefined {
   return dsn === '' ? undefined : new ErrorReports({ dsn, environment, release, redact });

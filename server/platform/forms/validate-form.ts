@@ -1,6 +1,6 @@
 import { clean, type CleanKind } from '#engine/base/clean-input.ts';
 import { cleanToken } from '#engine/base/clean-token.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { refusedCharacters } from '#engine/base/refusals.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -25,7 +25,7 @@ export type FormResult<Values> =
  */
 export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
   const form = formNamed(name);
-  const value = isRecord(input) ? tidy(form, input) : input;
+  const value = isRecord(input) ? normalizeInput(form, input) : input;
   if (!form.validate(value)) return { ok: false, errors: fieldErrors(form, value) };
   if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
     return { ok: false, errors: [{ field: 'email', message: messageFor(form, 'email', 'pattern') }] };
@@ -85,20 +85,20 @@ const forms: ReadonlyMap<FormName, Form> = new Map([...formFiles].map(([name, fi
 
 function formNamed(name: FormName): Form {
   const form = forms.get(name);
-  if (form === undefined) throw new Bug(`The form "${name}" does not exist.`);
+  if (form === undefined) throw new InternalError(`The form "${name}" does not exist.`);
   return form;
 }
 
-function tidy({ properties }: Form, input: Record<string, unknown>): Record<string, unknown> {
+function normalizeInput({ properties }: Form, input: Record<string, unknown>): Record<string, unknown> {
   const tidied: Record<string, unknown> = Object.create(null);
   for (const [field, value] of Object.entries(input)) {
     const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
-    tidied[field] = typeof value === 'string' ? tidyText(kind, value) : value;
+    tidied[field] = typeof value === 'string' ? normalizeText(kind, value) : value;
   }
   return tidied;
 }
 
-function tidyText(kind: CleanKind | undefined, text: string): string {
+function normalizeText(kind: CleanKind | undefined, text: string): string {
   return kind === undefined ? text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : cleanOf(kind, text);
 }
 

@@ -1,4 +1,4 @@
-import { originOf } from '#server/platform/wider-network.ts';
+import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
 
 /** What is known of one counter in its present window. */
 export interface Counter {
@@ -42,14 +42,14 @@ export class BoundedCounters {
 
   /** `undefined` when nothing was counted in this window. */
   find(key: string, network: string, windowStart: number): Counter | undefined {
-    const { provider, site } = originOf(network);
+    const { provider, site } = clientPrefixOf(network);
     const counter = this.#providers.get(provider)?.sites.get(site)?.counters.get(key);
     return counter?.windowStart === windowStart ? counter : undefined;
   }
 
   /** The counter of this window, made when there is none. */
   open(key: string, network: string, windowStart: number): Counter {
-    const origin = originOf(network);
+    const origin = clientPrefixOf(network);
     const provider = this.#provider(origin.provider);
     const site = siteOf(provider, origin.site);
     const known = site.counters.get(key);

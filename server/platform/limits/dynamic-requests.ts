@@ -4,7 +4,7 @@ import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
-import { widerNetwork } from '#server/platform/wider-network.ts';
+import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const dynamicRequestLimits = {
   /** Networks that are known at a time. */
@@ -70,7 +70,7 @@ export class DynamicRequests {
     return labelledCounter(
       {
         name: 'vitrine_dynamic_requests_refused_total',
-        help: 'Requests that were refused because their network asked for more work than LIMIT_DYNAMIC_REQUESTS allows, by what they asked for.',
+        help: 'Requests that were refused because their network asked for more work than RATE_LIMIT_DYNAMIC_REQUESTS allows, by what they asked for.',
         labelNames: ['what'],
       },
       () => [
@@ -87,7 +87,7 @@ export class DynamicRequests {
     const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();
     const { limit, siteFactor } = this.#options;
-    const wider = widerNetwork(network);
+    const wider = ipv6Prefix(network);
     const room = (of: string, max: number): (() => void) | null => {
       // `hits` is the moment at which all that was taken is given back.
       const counter = this.#counters.open(whose + of, of, 0);

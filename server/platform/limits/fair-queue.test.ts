@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isOutage } from '#engine/base/errors.ts';
+import { isUnavailableError } from '#engine/base/errors.ts';
 import { FairQueue, type QueuedFor } from './fair-queue.ts';
 
-const limits = { concurrent: 1, perNetwork: 3, total: 6, patience: 60_000 };
+const limits = { concurrent: 1, perNetwork: 3, total: 6, timeoutMs: 60_000 };
 
 /** A queue whose work ends when it is made to, and what became of whom, in that order. */
 function queue() {
@@ -15,7 +15,7 @@ function queue() {
       done.push(name);
       return new Promise((resolve) => (finish = resolve));
     };
-    fair.run(sender, work).catch((error: unknown) => isOutage(error) && done.push(`${name} refused`));
+    fair.run(sender, work).catch((error: unknown) => isUnavailableError(error) && done.push(`${name} refused`));
   };
   const rest = async (): Promise<readonly string[]> => {
     for (let turn = 0; turn < 20; turn += 1) {

@@ -1,5 +1,5 @@
-import { Outage } from '#engine/base/errors.ts';
-import { originOf } from '#server/platform/wider-network.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
+import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
 
 export interface FairQueueLimits {
   /** Pieces of work that run at a time. */
@@ -9,12 +9,12 @@ export interface FairQueueLimits {
   /** Those that wait, of all networks together; as many again in the lane of known senders. */
   readonly total: number;
   /** Milliseconds after which nobody waits for the answer any more. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** For whom a piece of work is done. */
 export interface QueuedFor {
-  /** See `networkOf`. */
+  /** See `rateLimitKey`. */
   readonly network: string;
   /** Known senders have a lane of their own, which goes first: no stranger can wait in it. */
   readonly isKnown: boolean;
@@ -23,7 +23,7 @@ export interface QueuedFor {
 }
 
 interface Waiting extends Omit<QueuedFor, 'isKnown'> {
-  /** See `originOf`: a stranger may have all addresses of it. */
+  /** See `clientPrefixOf`: a stranger may have all addresses of it. */
   readonly site: string;
   readonly since: number;
   readonly start: () => void;
@@ -90,15 +90,15 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** @throws Outage when there is no room, or nobody waits any more. */
+  /** @throws UnavailableError when there is no room, or nobody waits any more. */
   async run<T>({ network, isKnown, isGone }: QueuedFor, work: () => Promise<T>): Promise<T> {
     const lane = isKnown ? this.#known : this.#others;
     await new Promise<void>((resolve, reject) => {
-      const refuse = (): void => reject(new Outage('Too many wait for the same work.'));
+      const refuse = (): void => reject(new UnavailableError('Too many wait for the same work.'));
       const waiting = {
         network,
         isGone,
-        site: originOf(network).site,
+        site: clientPrefixOf(network).site,
         since: performance.now(),
         start: resolve,
         refuse,
@@ -118,7 +118,7 @@ export class FairQueue {
     while (this.#running < this.#limits.concurrent) {
       const next = this.#known.next() ?? this.#others.next();
       if (next === undefined) return;
-      if (next.isGone() || performance.now() - next.since > this.#limits.patience) next.refuse();
+      if (next.isGone() || performance.now() - next.since > this.#limits.timeoutMs) next.refuse();
       else {
         this.#running += 1;
         next.start();

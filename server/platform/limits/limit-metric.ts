@@ -6,7 +6,7 @@ import type { NetworkLimits } from './network-limits.ts';
 export function limitMetric({ refusals }: Pick<NetworkLimits, 'refusals'>): Metric {
   return labelledCounter(
     {
-      name: 'vitrine_limit_refusals_total',
+      name: 'vitrine_rate_limited_requests_total',
       help: 'Requests that were refused because their network did too much of one thing, by that thing.',
       labelNames: ['action'],
     },

@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import type { Clock, Limit, Log } from '#server/platform/ports.ts';
 import { BoundedCounters, type Counter } from './bounded-counters.ts';
 import { addHits, type LimitAnswer } from './rate-limit.ts';
-import { Turns } from './turns.ts';
-import { widerNetwork } from '#server/platform/wider-network.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 /** Something that a network may do so often; its counters have nothing to do with what other networks do. */
 export interface NetworkAct {
   /** What happens, such as `register`. */
   readonly action: string;
-  /** See `networkOf`. */
+  /** See `rateLimitKey`. */
   readonly network: string;
   readonly limit: Limit;
 }
@@ -65,14 +65,14 @@ interface Width {
 
 export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimitsOptions): NetworkLimits {
   const counters = new BoundedCounters(networkLimits.counters);
-  const turns = new Turns();
+  const turns = new KeyedSemaphore();
   const refused = new Map<string, number>();
   const unsaved = new Map<Counter, Width>();
   let timer: NodeJS.Timeout | null = null;
   let saving: Promise<void> = Promise.resolve();
 
   function widthsOf({ action, network, limit }: NetworkAct): readonly Width[] {
-    const wider = widerNetwork(network);
+    const wider = ipv6Prefix(network);
     const window = limit.windowSeconds * 1_000;
     const windowStart = Math.floor(clock.now() / window) * window;
     const width = (subject: string, max: number): Width => ({
@@ -178,7 +178,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     async attempt(act, work, isMiss) {
       const before = check(act);
       if (!before.allowed) return before;
-      const key = `${act.action}\n${widerNetwork(act.network) ?? act.network}`;
+      const key = `${act.action}\n${ipv6Prefix(act.network) ?? act.network}`;
       const most = (): number => leftOf(widthsOf(act));
       return turns.run(key, most, async () => {
         const answer = check(act);

@@ -90,7 +90,7 @@ const addingRows = (db: Db, rows: readonly ReturnType<typeof counterRow>[]) =>
     .returning(['key', 'window_start', 'hits']);
 
 /** The unit that limits count visitors by: an IPv4 address, or the /64 network of an IPv6 one. */
-export function networkOf(address: string): string {
+export function rateLimitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.split('%')[0] ?? '';

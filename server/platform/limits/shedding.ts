@@ -2,27 +2,27 @@
 export const sheddingLimits = { pages: 500, forms: 2_500 } as const;
 
 /** Seconds after which somebody refused may come back. */
-const COME_BACK = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Header of every answer that refuses for now. */
-export const comeBackLater = ['Retry-After', String(COME_BACK)] as const;
+export const retryAfterHeader = ['Retry-After', String(RETRY_AFTER_SECONDS)] as const;
 
 /**
  * Whether something is refused because the process cannot keep up (O3). `pages` are those that must be compiled or filled for
  * their visitor; ready pages, files and health are never refused. `forms` come last: anyone who sends one has typed.
  */
-export type Shed = (what: keyof typeof sheddingLimits) => boolean;
+export type LoadShedder = (what: keyof typeof sheddingLimits) => boolean;
 
 /** How often something was refused since the start. */
 export type ShedCounts = Record<keyof typeof sheddingLimits, number>;
 
-export const noneShed = (): ShedCounts => ({ pages: 0, forms: 0 });
+export const emptyShedCounts = (): ShedCounts => ({ pages: 0, forms: 0 });
 
 /**
  * @param delay Milliseconds, see `watchEventLoop`.
  * @param counts Counted up with each refusal.
  */
-export function createShed(delay: () => number, counts: ShedCounts = noneShed()): Shed {
+export function createLoadShedder(delay: () => number, counts: ShedCounts = emptyShedCounts()): LoadShedder {
   return (what) => {
     if (delay() <= sheddingLimits[what]) return false;
     counts[what] += 1;

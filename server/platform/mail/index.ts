@@ -4,22 +4,22 @@ import {
   countDeadLetters,
   type DeadLetter,
   findMails,
-  type KeptMail,
+  type UnsentMail,
   type ListedMail,
   listDeadLetters,
   listMail,
   type MailQuestion,
   type OutboxState,
   outboxState,
-  reviveDeadLetters,
+  requeueDeadLetters,
 } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
-export type { KeptMail, ListedMail, OutboxState };
+export type { UnsentMail, ListedMail, OutboxState };
 
 /** The mails of a server and the worker that sends them. */
 export interface Outbox {
-  list(limit?: number): Promise<readonly KeptMail[]>;
+  list(limit?: number): Promise<readonly UnsentMail[]>;
   listDeadLetters(): Promise<readonly DeadLetter[]>;
   countDeadLetters(most: number): Promise<number>;
   find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
@@ -46,7 +46,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     listDeadLetters: () => listDeadLetters(ports.database.db),
     countDeadLetters: (most) => countDeadLetters(ports.database.db, most),
     find: (question) => findMails(ports.database.db, question),
-    reviveDeadLetters: (ids) => reviveDeadLetters(ports, ids),
+    reviveDeadLetters: (ids) => requeueDeadLetters(ports, ids),
     state: () => outboxState(ports),
     start: (intervalMs = EVERY) => worker.start(intervalMs),
     wake: () => worker.wake(),

@@ -1,5 +1,5 @@
 import type { SiteDocument } from '#schemas/generated/documents.ts';
-import type { LetterLook } from './letter/look.ts';
+import type { MailTheme } from './theme/mail-theme.ts';
 
 /** What a mail says, before it becomes HTML and text. All strings are plain text in the recipient's language. */
 export interface MailContent {
@@ -31,7 +31,7 @@ export interface MailCode {
 
 /** What frames every mail. */
 export interface MailFrame {
-  readonly look: LetterLook;
+  readonly theme: MailTheme;
   readonly locale: string;
   readonly site: string;
   readonly closing: string;
@@ -44,8 +44,8 @@ export interface MailFrame {
 }
 
 /** What is in the foot of a mail, as the site document says it, and what mails look like. */
-export interface Letterhead {
-  readonly look: LetterLook;
+export interface MailBranding {
+  readonly theme: MailTheme;
   readonly organization: Pick<
     SiteDocument['organization'],
     'legalName' | 'address' | 'managers' | 'register' | 'vatId'
@@ -56,7 +56,7 @@ export interface Letterhead {
 
 export interface RenderedMail {
   readonly subject: string;
-  /** Without its pictures and fonts, which travel beside it; see `enclosures.ts`. */
+  /** Without its pictures and fonts, which travel beside it; see `inline-attachments.ts`. */
   readonly html: string;
   readonly text: string;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { HOUR, MINUTE, SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
@@ -23,7 +23,7 @@ export interface OutboxWorker {
   runOnce(): Promise<number>;
   /** Looks every `intervalMs`; a second call does nothing. */
   start(intervalMs: number): void;
-  /** Looks now, such as right after a registration. */
+  /** Looks now, such as right after a form was sent. */
   wake(): void;
   /** Finishes what is being sent and stops; what else is due is left to the next worker. */
   stop(): Promise<void>;
@@ -45,10 +45,10 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
   const runOnce = async (): Promise<number> => {
     const mails = await claim(ports);
     await Promise.all(mails.map((mail) => deliver(ports, transport, mail)));
-    if (mails.length > 0) ports.announcements.announceSoon(topics.mails);
+    if (mails.length > 0) ports.pubSub.announceSoon(topics.mails);
     return mails.length;
   };
-  const look = (): void => {
+  const deliverWaiting = (): void => {
     if (stopping.signal.aborted) return;
     running ??= drain().finally(() => {
       running = undefined;
@@ -65,11 +65,11 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
   return {
     runOnce,
     wake() {
-      ports.announcements.announceSoon(topics.mails);
-      look();
+      ports.pubSub.announceSoon(topics.mails);
+      deliverWaiting();
     },
     start(intervalMs) {
-      timer ??= setInterval(look, intervalMs).unref();
+      timer ??= setInterval(deliverWaiting, intervalMs).unref();
     },
     async stop() {
       stopping.abort();

@@ -11,7 +11,7 @@ import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { outboxLimits, outboxWorker, pauseAfter } from '#server/platform/mail/outbox-worker.ts';
 import { root } from '#server/platform/paths.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 
 const servers: { close(): void }[] = [];
@@ -60,12 +60,12 @@ async function rawServer(behave: (socket: Socket) => void): Promise<{ url: strin
   return { url: urlOf(server), server };
 }
 
-const enclosures = () => enclosuresOf(root, projectBrand().mails);
+const attachments = () => loadInlineAttachments(root, projectBrand().mails);
 const failWith = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
 
 test('a letter travels with the pictures that it shows, as parts of the mail that the HTML names', async () => {
   const { url, messages } = await mailServer();
-  const transport = smtpTransport({ url, from: 'The Example Club <hello@example.com>', enclosures });
+  const transport = smtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments });
   const html = '<img src="cid:flap.png@letter" alt=""><img src="cid:emblem.png@letter" alt="">';
   await transport.send({
     messageId: '<1@example.com>',
@@ -96,7 +96,7 @@ test.each([
   ['Another Name <hello@example.com>', 'The Café Club', /^From: Another Name <hello@example\.com>$/m],
 ])('a mail from %s leaves with the name of the brand, unless it has one', async (from, name, expected) => {
   const { url, messages } = await mailServer();
-  const transport = smtpTransport({ url, from, senderName: () => name, enclosures });
+  const transport = smtpTransport({ url, from, senderName: () => name, attachments });
   const mail = { messageId: '<1@example.com>', to: 'a@example.com', locale: 'en', subject: 'x', html: 'x', text: 'x' };
   await transport.send(mail);
   transport.close();
@@ -120,7 +120,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
     outboxWorker(
       backend.ports,
-      smtpTransport({ url, from: 'The Example Club <hello@example.com>', enclosures, timeoutMs }),
+      smtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments, timeoutMs }),
     );
   const rows = (backend: TestBackend) =>
     backend.ports.database.db

@@ -54,7 +54,7 @@ export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
 }
 
 /** A mail that was kept instead of sent, for reading in development. */
-export interface KeptMail extends RenderedMail {
+export interface UnsentMail extends RenderedMail {
   readonly id: string;
   readonly template: string;
   readonly locale: string;
@@ -68,7 +68,7 @@ export interface KeptMail extends RenderedMail {
 export async function listMail(
   ports: Pick<PlatformPorts, 'database' | 'secrets'>,
   limit = 50,
-): Promise<readonly KeptMail[]> {
+): Promise<readonly UnsentMail[]> {
   const rows = await ports.database.db
     .selectFrom('outbox')
     .select(['id', 'template', 'locale', 'recipient', 'content', 'created_at', 'status'])
@@ -162,7 +162,7 @@ export async function findMails(
 }
 
 /** Gives dead letters another life. Returns the ids of those that there were. */
-export async function reviveDeadLetters(
+export async function requeueDeadLetters(
   ports: Pick<PlatformPorts, 'database' | 'clock'>,
   ids: readonly string[],
 ): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import { directionOf } from '#engine/base/languages.ts';
-import { pictureUrl } from '#server/platform/mail/letter/enclosures.ts';
-import type { LetterLook } from '#server/platform/mail/letter/look.ts';
-import { styleSheets, WIDTH } from '#server/platform/mail/letter/style.ts';
+import { pictureUrl } from '#server/platform/mail/theme/inline-attachments.ts';
+import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
+import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mai
  * says the same.
  */
 export function renderHtml(content: MailContent, frame: MailFrame): string {
-  const { look } = frame;
-  const { day, envelope } = look;
+  const { theme } = frame;
+  const { day, envelope } = theme;
   const direction = directionOf(frame.locale);
   const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
@@ -24,7 +24,7 @@ export function renderHtml(content: MailContent, frame: MailFrame): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(content.subject)}</title>
-${styleSheets(look)}
+${styleSheets(theme)}
 </head>
 <body class="out" style="margin:0;padding:0;background:${day.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(content.preheader)}${afterPreheader}</div>
@@ -32,15 +32,15 @@ ${styleSheets(look)}
 <tr><td align="center" style="padding:36px 12px 44px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
-${envelope === undefined ? '<tr><td style="padding:0">' : aroundPaper(envelope, look.lining)}
+${envelope === undefined ? '<tr><td style="padding:0">' : aroundPaper(envelope, theme.lining)}
 <table class="leaf" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${day.paper}" style="background:${day.paper}">
 <tr><td class="in" align="${start}" style="padding:44px 56px 36px">
-${letterhead(frame)}
+${branding(frame)}
 ${sheet(content, frame)}
 </td></tr>
 </table>
 </td></tr>
-${envelope === undefined ? '' : belowPaper(envelope)}<tr><td class="in m" align="${start}" style="padding:32px 56px 0;font:400 14px/22px ${look.text.stack};color:${day.mutedText}">
+${envelope === undefined ? '' : belowPaper(envelope)}<tr><td class="in m" align="${start}" style="padding:32px 56px 0;font:400 14px/22px ${theme.text.stack};color:${day.mutedText}">
 ${foot(content.reason, frame)}
 </td></tr>
 </table>
@@ -55,7 +55,7 @@ ${foot(content.reason, frame)}
 /** Keeps mail programs from filling the line beside the subject with what follows: figure spaces, each joined to nothing. */
 const afterPreheader = '&#8199;&#847; '.repeat(40).trimEnd();
 
-type Envelope = NonNullable<LetterLook['envelope']>;
+type Envelope = NonNullable<MailTheme['envelope']>;
 
 const aroundPaper = ({ flap, lining }: Envelope, colour: string): string =>
   `<tr><td style="font-size:0;line-height:0">${picture(flap)}</td></tr>
@@ -71,7 +71,7 @@ function picture(file: string, when?: 'day' | 'night'): string {
   return `<img${name} src="${pictureUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
 }
 
-function letterhead({ site, locale, look: { emblem, display, day } }: MailFrame): string {
+function branding({ site, locale, theme: { emblem, display, day } }: MailFrame): string {
   const gap = directionOf(locale) === 'rtl' ? '0 0 0 12px' : '0 12px 0 0';
   const drawing =
     emblem === undefined
@@ -81,13 +81,13 @@ function letterhead({ site, locale, look: { emblem, display, day } }: MailFrame)
 }
 
 function sheet(content: MailContent, frame: MailFrame): string {
-  const { look } = frame;
-  const { display, text, day } = look;
+  const { theme } = frame;
+  const { display, text, day } = theme;
   return [
     `<h1 class="h1" style="margin:40px 0 22px;font:400 42px/47px ${display.stack};letter-spacing:-.6px;color:${day.text}">${escapeHtml(content.headline)}</h1>`,
-    ...[content.greeting, ...content.paragraphs].map((words) => paragraph(unbroken(words, frame), look)),
-    content.code ? codeLines(content.code, look) : '',
-    content.button ? button(content.button, look) : '',
+    ...[content.greeting, ...content.paragraphs].map((words) => paragraph(unbroken(words, frame), theme)),
+    content.code ? codeLines(content.code, theme) : '',
+    content.button ? button(content.button, theme) : '',
     ...quietLines(content, frame),
     `<p class="t" style="margin:26px 0 0;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(frame.closing)}<br>${escapeHtml(frame.site)}</p>`,
   ]
@@ -102,10 +102,10 @@ const SHORT = 24;
 const unbroken = (words: string, { site }: MailFrame): string =>
   site.length > SHORT ? words : words.replaceAll(site, () => site.replaceAll(' ', '\u00A0'));
 
-const paragraph = (words: string, { text, day }: LetterLook): string =>
+const paragraph = (words: string, { text, day }: MailTheme): string =>
   `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(words)}</p>`;
 
-const quiet = (html: string, { text, day }: LetterLook): string =>
+const quiet = (html: string, { text, day }: MailTheme): string =>
   `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${text.stack};color:${day.mutedText}">${html}</p>`;
 
 /** What is under the button: what holds for it and where else it leads, then the note. */
@@ -113,21 +113,21 @@ function quietLines({ facts, button: pressed, note }: MailContent, frame: MailFr
   const underButton = [...facts.map(escapeHtml), ...(pressed ? [otherWay(pressed.url, frame)] : [])].join(' ');
   return [underButton, note === undefined ? '' : escapeHtml(note)]
     .filter((line) => line !== '')
-    .map((line) => quiet(line, frame.look));
+    .map((line) => quiet(line, frame.theme));
 }
 
-function otherWay(url: string, { fallback, fallbackLink, look: { day } }: MailFrame): string {
+function otherWay(url: string, { fallback, fallbackLink, theme: { day } }: MailFrame): string {
   const link = `<a href="${escapeAttribute(url)}" style="color:${day.mutedText}">${escapeHtml(fallbackLink)}</a>`;
   return escapeHtml(fallback).replace('{link}', () => link);
 }
 
-function codeLines({ label, value, figure, terms = [] }: MailCode, look: LetterLook): string {
-  const { display, text, day } = look;
+function codeLines({ label, value, figure, terms = [] }: MailCode, theme: MailTheme): string {
+  const { display, text, day } = theme;
   const large =
     figure === undefined
       ? ''
       : `<p class="fig" style="margin:0 0 6px;font:400 56px/63px ${display.stack};letter-spacing:-.6px;color:${day.figure}">${escapeHtml(figure)}</p>\n`;
-  const small = terms.map((term) => `\n${quiet(escapeHtml(term), look)}`).join('');
+  const small = terms.map((term) => `\n${quiet(escapeHtml(term), theme)}`).join('');
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 12px"><tr><td class="hr" style="border-top:1px solid ${day.line};border-bottom:1px solid ${day.line};padding:22px 0 14px">
 <p class="e" style="margin:0 0 8px;font:500 13px/19px ${text.stack};letter-spacing:2px;text-transform:uppercase;color:${day.eyebrow}">${escapeHtml(label)}</p>
 ${large}<p class="t" style="margin:0 0 10px;font:500 21px/30px ${text.stack};letter-spacing:2px;color:${day.text}">${escapeHtml(value)}</p>${small}
@@ -135,7 +135,7 @@ ${large}<p class="t" style="margin:0 0 10px;font:500 21px/30px ${text.stack};let
 }
 
 /** The cell carries the colour and the link the padding, so that the whole button can be pressed everywhere. */
-function button({ label, url }: NonNullable<MailContent['button']>, { text, day }: LetterLook): string {
+function button({ label, url }: NonNullable<MailContent['button']>, { text, day }: MailTheme): string {
   return `<table class="btn-t" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:30px 0 28px"><tr><td class="btn" align="center" bgcolor="${day.accent}" style="background:${day.accent}"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:17px 34px;font:500 17px/22px ${text.stack};color:${day.onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
@@ -143,7 +143,7 @@ function foot(reason: string, frame: MailFrame): string {
   const {
     imprint,
     links,
-    look: { day },
+    theme: { day },
   } = frame;
   const anchors = links.map(
     ({ label, url }) =>

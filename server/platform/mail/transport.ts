@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Enclosures } from '#server/platform/mail/letter/enclosures.ts';
+import type { InlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 export interface OutgoingMail extends RenderedMail {
@@ -20,18 +20,18 @@ export const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when needed. */
   readonly url: string;
-  /** Sender: an address, or a name with an address such as `The Example Club <hello@example.com>`. */
+  /** Sender: an address, or a name with an address such as `The Example Shop <hello@example.com>`. */
   readonly from: string;
   /** Beside an address alone; none when left out. */
   readonly senderName?: () => string;
   /** What letters bring along, as the brand is while they leave. */
-  readonly enclosures: () => Enclosures;
+  readonly attachments: () => InlineAttachments;
   /** Replaces all three time limits; for tests. */
   readonly timeoutMs?: number;
 }
 
 /** Sends by SMTP. Headers are checked before: a line break in one is refused, never folded (ASVS 5.0.0, 1.3.11). */
-export function smtpTransport({ url, from, senderName, enclosures, timeoutMs }: SmtpOptions): MailTransport {
+export function smtpTransport({ url, from, senderName, attachments, timeoutMs }: SmtpOptions): MailTransport {
   const transport = createTransport(
     {
       url,
@@ -49,7 +49,7 @@ export function smtpTransport({ url, from, senderName, enclosures, timeoutMs }: 
   );
   return {
     async send(mail) {
-      const { html, pictures } = enclosures().enclose(mail.html);
+      const { html, pictures } = attachments().enclose(mail.html);
       await transport.sendMail({
         ...(senderName && !from.includes('<') && { from: { name: oneLine('sender', senderName()), address: from } }),
         to: { name: '', address: oneLine('recipient', mail.to) },
@@ -68,7 +68,7 @@ export function smtpTransport({ url, from, senderName, enclosures, timeoutMs }: 
 /** A header value as it is, or an error: it may hold no control character and no line separator. */
 export function oneLine(what: string, value: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
-    throw new MailRefused(
+    throw new MailRefusedError(
       `The ${what} of a mail must be one line without control characters, but is ${JSON.stringify(value)}.`,
     );
   }
@@ -76,7 +76,7 @@ export function oneLine(what: string, value: string): string {
 }
 
 /** A mail that no attempt can send. */
-export class MailRefused extends Error {
+export class MailRefusedError extends Error {
   override name = 'MailRefused';
 }
 
@@ -85,7 +85,7 @@ export class MailRefused extends Error {
  * connection or the sign-in is a fault of the set-up, which somebody mends, so those mails wait.
  */
 export function isPermanent(error: unknown): boolean {
-  if (error instanceof MailRefused) return true;
+  if (error instanceof MailRefusedError) return true;
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   const { responseCode, command } = error;
   return (

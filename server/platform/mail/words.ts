@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -51,7 +51,7 @@ export function mailText<Key extends string>(
   return texts[locale][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined)
-      throw new Mistake(
+      throw new UserError(
         `The mail text "${key}" in "${locale}" uses the variable "${name}", which this mail does not have.`,
       );
     return value;

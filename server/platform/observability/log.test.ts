@@ -35,7 +35,7 @@ test('nothing a visitor brings is in the log, whatever happens to it', async () 
   const written = server.log() + metrics;
   expect(written).toContain('"useCase":"register"');
   expect(written).toContain('"id":"known-by-the-caller"');
-  expect(written).toContain('vitrine_forms_total{use_case="activate",outcome="done"} 1');
+  expect(written).toContain('vitrine_form_submissions_total{use_case="activate",outcome="done"} 1');
   expect([...canaries, token, cookie].filter((canary) => written.includes(canary))).toEqual([]);
 });
 

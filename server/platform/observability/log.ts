@@ -1,7 +1,8 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { isMistake, isOutage } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { oncePerError, type ReportError } from '#server/platform/observability/repeated-errors.ts';
+import { currentTraceId } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /**
@@ -29,7 +30,7 @@ const MAX_CAUSES = 5;
  */
 function describeError(error: unknown, withStack = true, depth = 0): unknown {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return { type: typeof error };
-  const stacked = withStack && !isMistake(error) && !isOutage(error);
+  const stacked = withStack && !isUserError(error) && !isUnavailableError(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
@@ -49,6 +50,13 @@ export function createLog(
   const options: LoggerOptions = {
     level: settings.logLevel,
     base: { environment: settings.environment },
+    // Programs that collect logs read words, not Pino's numbers.
+    formatters: { level: (label) => ({ level: label }) },
+    // By it a line leads to the trace of its request, and back.
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { trace_id: traceId };
+    },
     hooks: { logMethod: oncePerError(report) },
     serializers: {
       err: (error: unknown) => describeError(error),

@@ -5,13 +5,13 @@ import { labelledCounter } from './metrics.ts';
 /** Milliseconds in which an error is written once. */
 const WINDOW = 60_000;
 /** Different errors that are known at a time; beyond, they are written each time. */
-const MOST_KINDS = 500;
+const MAX_KINDS = 500;
 /** Ids of requests that are kept of those that met an error again. */
-const MOST_IDS = 10;
+const MAX_IDS = 10;
 /** Characters by which the place of an error is known. */
 const MAX_PLACE = 1_000;
 /** Names of errors that have a counter of their own. */
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 
 interface Known {
   readonly fields: LoggedError;
@@ -53,7 +53,7 @@ export function oncePerError(
     if (before !== undefined) return note(before, fields);
     const { id } = fields;
     if (level >= ERROR_LEVEL) report(fields.err, { message: text, id: typeof id === 'string' ? id : undefined });
-    if (known.size < MOST_KINDS) remember(kind, { fields, message: text, count: 0, ids: [] }, method.bind(this));
+    if (known.size < MAX_KINDS) remember(kind, { fields, message: text, count: 0, ids: [] }, method.bind(this));
     return method.apply(this, args);
   };
 
@@ -72,7 +72,7 @@ function later(work: () => void, milliseconds: number): void {
 
 function note(entry: Known, { id }: LoggedError): void {
   entry.count += 1;
-  if (typeof id === 'string' && entry.ids.length < MOST_IDS) entry.ids.push(id);
+  if (typeof id === 'string' && entry.ids.length < MAX_IDS) entry.ids.push(id);
 }
 
 function isAboutError(fields: unknown): fields is LoggedError {
@@ -86,10 +86,10 @@ function kindOf(error: Error, message: string): string {
 }
 
 /** From zero, so that anyone who asks for an increase sees the first one. */
-const counts = new Map(['Error', 'TypeError', 'Outage'].map((type) => [type, 0]));
+const counts = new Map(['Error', 'TypeError', 'UnavailableError'].map((type) => [type, 0]));
 
 function count({ name }: Error): void {
-  const type = counts.has(name) || counts.size < MOST_TYPES ? name : 'other';
+  const type = counts.has(name) || counts.size < MAX_TYPES ? name : 'other';
   counts.set(type, (counts.get(type) ?? 0) + 1);
 }
 

@@ -101,6 +101,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
     ended(kind, name, facts, milliseconds, failed) {
       endedIn(contexts.active(), kind, name, facts, milliseconds, failed);
     },
+    traceId: () => trace.getSpanContext(contexts.active())?.traceId,
     async stop() {
       contexts.disable();
       await Promise.allSettled([provider.shutdown(), meters.shutdown()]);
@@ -115,7 +116,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
     milliseconds: number,
     failed: boolean,
   ): void {
-    // Statements that nobody asked for by a request, such as housekeeping, are not traces of their own.
+    // Statements that nobody asked for by a request, such as maintenance, are not traces of their own.
     if (trace.getSpan(context) === undefined) return;
     const now = Date.now();
     const options = { kind: kinds[kind], attributes: { ...facts }, startTime: now - milliseconds };

@@ -7,6 +7,8 @@ export interface Tracing {
   within<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T;
   /** A span that has ended already, `milliseconds` after it began. */
   ended(kind: SpanKindName, name: string, facts: SpanFacts, milliseconds: number, failed: boolean): void;
+  /** Id of the trace that this work belongs to, 32 hexadecimal digits (W3C Trace Context); absent outside of a request. */
+  traceId(): string | undefined;
 }
 
 /** Work of this process, or a call of another one. */
@@ -24,6 +26,9 @@ export function setTracing(tracing: Tracing | null): void {
 
 /** Whether anybody records; costs that only serve a span can be left out otherwise. */
 export const isTracing = (): boolean => current !== null;
+
+/** See `Tracing.traceId`; absent while nobody records. */
+export const currentTraceId = (): string | undefined => current?.traceId();
 
 /** See `Tracing.within`; only runs the work while nobody records. */
 export function inSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T {

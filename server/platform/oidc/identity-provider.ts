@@ -50,7 +50,7 @@ export interface IdentityProvider {
 }
 
 /** Seconds for one question to a provider: a visitor waits for it. */
-const PATIENCE = 4;
+const TIMEOUT_SECONDS = 4;
 /** Milliseconds for which its discovery document counts. */
 const FRESH = 3_600_000;
 
@@ -109,7 +109,7 @@ async function discovered({ account, clock, insecure }: ProviderOptions): Promis
   const authentication =
     typeof secret === 'string' ? client.ClientSecretPost(secret) : signedSecret(secret, clientId, issuer, clock);
   const found = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_SECONDS,
     ...(insecure === true && { execute: [client.allowInsecureRequests] }),
   });
   if (tokenEndpoint === undefined || found.serverMetadata().token_endpoint !== undefined) return found;
@@ -120,7 +120,7 @@ async function discovered({ account, clock, insecure }: ProviderOptions): Promis
     undefined,
     authentication,
   );
-  completed.timeout = PATIENCE;
+  completed.timeout = TIMEOUT_SECONDS;
   if (insecure === true) client.allowInsecureRequests(completed);
   return completed;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
@@ -34,7 +34,7 @@ export const hashPersonal = (key: Key, value: string): string =>
 /** The list of a data folder. */
 export const erasureFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
-/** The entries of a list, one JSON object a line; none when there is no such file. @throws Mistake for a line that is none */
+/** The entries of a list, one JSON object a line; none when there is no such file. @throws UserError for a line that is none */
 export async function readErasures(file: string): Promise<readonly ErasureEntry[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
@@ -46,7 +46,7 @@ export async function readErasures(file: string): Promise<readonly ErasureEntry[
 function parseEntry(line: string, file: string, number: number): ErasureEntry {
   const entry = toEntry(line);
   if (entry === null)
-    throw new Mistake(
+    throw new UserError(
       `Line ${number} of "${file}" is not an erasure. Put the list as it was written in its place: without it a restored back-up would bring erased people back.`,
     );
   return entry;

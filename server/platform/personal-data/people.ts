@@ -1,13 +1,20 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { wipeDeleted } from '#server/platform/database/wipe.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { addErasure, type ErasureEntry, erasureFile, hashPersonal, readErasures } from './erasure-list.ts';
-import { type ErasedRows, joined, type Person, type PersonExport, type PersonTraces, withKnown } from './traces.ts';
+import {
+  type ErasedRows,
+  joined,
+  type Person,
+  type PersonExport,
+  type PersonalDataSource,
+  withKnown,
+} from './traces.ts';
 
 export type EraseAnswer =
   | {
@@ -34,7 +41,7 @@ export interface People {
    *
    * @param file The list of the data folder unless another is named.
    * @returns how many were repeated
-   * @throws Mistake when one was made under a secret that is no longer configured
+   * @throws UserError when one was made under a secret that is no longer configured
    */
   replay(file?: string): Promise<number>;
   /** The erasures that this database has seen, to be kept beside back-ups. */
@@ -45,7 +52,7 @@ type PeoplePorts = Pick<PlatformPorts, 'database' | 'secrets' | 'clock' | 'rando
 
 export function createPeople(
   ports: PeoplePorts,
-  traces: readonly PersonTraces[],
+  traces: readonly PersonalDataSource[],
   audit: Audit,
   dataDir: string,
 ): People {
@@ -75,7 +82,7 @@ export function createPeople(
   function personOf(entry: ErasureEntry, everybody: Pick<Person, 'addresses' | 'ids'>): Person {
     const own = ports.secrets.erasure.find(({ id }) => id === entry.key);
     if (own === undefined)
-      throw new Mistake(
+      throw new UserError(
         `The erasure of ${entry.at} has to be repeated in this database, but was made under a secret that is not part of SECRET any more. Add that secret as a further part, start once, and take it away again.`,
       );
     const among = (values: readonly string[], hashes: readonly string[]) =>
@@ -111,7 +118,7 @@ export function createPeople(
       if (!asked) return { outcome: 'not-an-address' };
       // The same when the transaction is tried again.
       const erasureId = newId(random);
-      const rows = await transact(database, async (tx) => {
+      const rows = await withTransaction(database, async (tx) => {
         const erased = await eraseAll(tx, asked);
         const { addresses, accounts, ids } = erased.person;
         const entry: ErasureEntry = {
@@ -139,7 +146,7 @@ export function createPeople(
       const everybody = await everybodyIn();
       for (const entry of missing) {
         const person = personOf(entry, everybody);
-        await transact(database, async (tx) => {
+        await withTransaction(database, async (tx) => {
           const { rows } = await eraseAll(tx, person);
           await remember(tx, entry);
           await audit(tx, { actor: 'system', action: 'person.erase-again', details: { rows } });

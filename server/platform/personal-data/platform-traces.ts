@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { listed, type Person, type PersonTraces } from './traces.ts';
+import { listed, type Person, type PersonalDataSource } from './traces.ts';
 
 /** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
-export const platformTraces: PersonTraces = {
+export const platformPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, person) {
     const outbox = await mailsOf(db, person)
       .select(['template', 'locale', 'recipient', 'status', 'created_at', 'sent_at'])

@@ -25,7 +25,7 @@ export type PersonExport = Readonly<Record<string, readonly object[]>>;
 export type ErasedRows = Readonly<Record<string, number>>;
 
 /** What a wing stores about a person. */
-export interface PersonTraces {
+export interface PersonalDataSource {
   /** Secrets (hashes of tokens) are left out: they mean nothing to the person. */
   collect(
     ports: Pick<PlatformPorts, 'database' | 'secrets'>,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 export const bodyLimits = {
   /** A form of a page, of visitors and of staff alike. */
   form: 16 * 1024,
-  /** A list of some ten thousand codes, of those who may invite. */
+  /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,
   /** A question to the GraphQL API, and a message on a WebSocket. */
   graphql: 32 * 1024,
@@ -27,7 +27,7 @@ export function takeForms(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: bodyLimits.form }, (_request, body, done) => {
     const text = body.toString();
-    if (hasMorePairs(text)) done(new TooManyPairs());
+    if (hasMorePairs(text)) done(new TooManyPairsError());
     else done(null, new URLSearchParams(text));
   });
 }
@@ -45,7 +45,7 @@ export function takeJson(routes: FastifyInstance): void {
   routes.addContentTypeParser('application/json', { parseAs: 'string' }, parse);
 }
 
-class TooManyPairs extends Error {
+class TooManyPairsError extends Error {
   readonly statusCode = 400;
 }
 

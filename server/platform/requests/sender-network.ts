@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { originOf } from '#server/platform/wider-network.ts';
+import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
 
 interface Sender {
   readonly network: string;
@@ -12,7 +12,7 @@ const senders = new AsyncLocalStorage<Sender>();
  * Does what a request asks for, so that the audit log knows where it came from: use cases learn who acts, not from where, because
  * nothing that they decide depends on it.
  *
- * @param network See `networkOf`.
+ * @param network See `rateLimitKey`.
  * @param isGone Whether the sender has hung up, so that nobody waits for the answer.
  */
 export const withSenderNetwork = <T>(network: string, work: () => T, isGone = (): boolean => false): T =>
@@ -24,9 +24,9 @@ export function senderBlock(): string | null {
   return network === '' ? null : blockOf(network);
 }
 
-/** @param network See `networkOf`. */
+/** @param network See `rateLimitKey`. */
 export function blockOf(network: string): string {
-  const { site } = originOf(network);
+  const { site } = clientPrefixOf(network);
   return network.includes(':') ? `${site}::/48` : `${site}.0/24`;
 }
 

@@ -10,12 +10,12 @@ import { inDataFolder, keepPrivate, makeDataFolder } from '#server/platform/data
 export async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   await makeDataFolder(dataDir);
-  const secret = await inDataFolder(file, async () => (await kept(file)) ?? made(file));
+  const secret = await inDataFolder(file, async () => (await readStored(file)) ?? made(file));
   await keepPrivate(file);
   return secret;
 }
 
-async function kept(file: string): Promise<string | null> {
+async function readStored(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

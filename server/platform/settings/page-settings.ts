@@ -2,7 +2,7 @@ import { oneOf, setting, wholeNumber } from './setting.ts';
 
 /** How finished pages are made and kept. */
 export const pageSettings = {
-  PAGE_MEMORY: setting({
+  PAGE_CACHE_MB: setting({
     description: 'Megabytes of finished pages in memory; pages beyond that are read or compiled again on request.',
     allowed: 'a whole number from 16 to 4096',
     default: { demo: '256', production: '256' },
@@ -15,7 +15,7 @@ export const pageSettings = {
     default: { demo: 'best', production: 'best' },
     parse: oneOf('best', 'quick'),
   }),
-  PAGES_AHEAD: setting({
+  PRECOMPILE_PAGES: setting({
     description:
       'Which pages are prepared in the background after a start or a change of the documents: compiled, unless the build has done that, and compressed. With `none` each page is prepared on its first request.',
     allowed: '`all` or `none`',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoSecret } from './demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
+import { renamedSettings } from './renamed-settings.ts';
 import type { Defaults } from './setting.ts';
 import { defaultOf, type SettingName, settingsTable } from './table.ts';
 
@@ -38,13 +39,13 @@ test('all problems come in one list that names the setting, its value and what i
 });
 
 test('limits are a number and a time', () => {
-  expect(settings({ LIMIT_CODE_GUESSES: '5 per 2 h', LIMIT_REQUESTS: '9 per 30 s' }).limits).toMatchObject({
-    codeGuessesPerNetwork: { max: 5, windowSeconds: 7_200 },
+  expect(settings({ RATE_LIMIT_MAILS: '5 per 2 h', RATE_LIMIT_REQUESTS: '9 per 30 s' }).limits).toMatchObject({
+    mailPerAddress: { max: 5, windowSeconds: 7_200 },
     requestsPerNetwork: { max: 9, windowSeconds: 30 },
-    registrationPerNetwork: { max: 40, windowSeconds: 600 },
+    signInFailuresPerNetwork: { max: 10, windowSeconds: 900 },
   });
   const wrong = ['60', '60/10min', '0 per 10 min', '5 per 0 s', '5 per 1 day', '-1 per 1 s'];
-  for (const text of wrong) expect(problemsOf({ LIMIT_CODE_GUESSES: text }), text).toEqual(['LIMIT_CODE_GUESSES']);
+  for (const text of wrong) expect(problemsOf({ RATE_LIMIT_MAILS: text }), text).toEqual(['RATE_LIMIT_MAILS']);
 });
 
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -106,6 +107,14 @@ test('a setting states its default for each mode, and only a server that others 
   expect(required.map(([name]) => name)).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
 });
 
+test.each(Object.entries(renamedSettings))('the former name %s is refused with the name to set', (former, { name }) => {
+  expect(Object.keys(settingsTable)).toContain(name);
+  const result = readSettings({ ...complete, [former]: '1' });
+  expect(result.ok ? [] : result.problems).toEqual([
+    { name: former, value: '1', message: expect.stringContaining(`Set ${name} instead`) },
+  ]);
+});
+
 test('what nobody sets lets nobody in and sends nothing out, in production too', () => {
   const { VITRINE_MODE, PUBLIC_ORIGIN, SECRET } = complete;
   expect(settings({ VITRINE_MODE, PUBLIC_ORIGIN, SECRET, MAIL: 'none' })).toMatchObject({
@@ -117,10 +126,10 @@ test('what nobody sets lets nobody in and sends nothing out, in production too',
     trustedProxies: [],
     countryHeader: '',
     edgeCache: '',
-    graphqlOpen: false,
+    graphqlPersistedOnly: true,
     staffProvider: null,
     providers: {},
-    errorReportsDsn: '',
+    sentryDsn: '',
     gtmContainerId: '',
     growthbookApiHost: '',
     exposureExportDir: '',
@@ -219,21 +228,6 @@ test('a mail server needs a sender, which is an address', () => {
   expect(settings({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cercle <a@example.com>' }).smtpUrl).toBe(
     'smtp://localhost:2525',
   );
-});
-
-test('a minimum order value is read in minor units', () => {
-  expect(settings({}).voucherMinimumOrder).toEqual({ amount: 10_000, currency: 'EUR' });
-  expect(settings({ VOUCHER_MINIMUM_ORDER: '99.50 SEK' }).voucherMinimumOrder).toEqual({
-    amount: 9_950,
-    currency: 'SEK',
-  });
-  expect(problemsOf({ VOUCHER_MINIMUM_ORDER: '99,5 EUR' })).toEqual(['VOUCHER_MINIMUM_ORDER']);
-});
-
-test('an activation link is valid for an hour at least and a week at most', () => {
-  expect(settings({ ACTIVATION_HOURS: '1' }).activationHours).toBe(1);
-  expect(problemsOf({ ACTIVATION_HOURS: '0' })).toEqual(['ACTIVATION_HOURS']);
-  expect(problemsOf({ ACTIVATION_HOURS: '169' })).toEqual(['ACTIVATION_HOURS']);
 });
 
 test('a sign-in address is https', () => {

@@ -2,16 +2,20 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Network } from './addresses.ts';
 import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
-import type { Money } from '#engine/i18n/format-values.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
+import { type JourneyValues, readJourneySettings } from './journey-rows.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
+import { renamedSettings } from './renamed-settings.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
 import { defaultOf, type SettingName, type SettingOrDefault, type SettingValue, settingsTable } from './table.ts';
 
-/** All settings of a server, checked. Times are milliseconds, paths as given. */
-export interface Settings {
+/** All settings of a server, checked, with what journeys add. */
+export type Settings = PlatformSettings & JourneyValues;
+
+/** Times are milliseconds, paths as given. */
+interface PlatformSettings {
   readonly mode: Mode;
   readonly port: number;
   readonly host: string;
@@ -40,17 +44,17 @@ export interface Settings {
   readonly webViewScheme: string;
   readonly webViewBridge: string;
   /** Milliseconds between "not ready" and the end of listening. */
-  readonly stopNotice: number;
+  readonly shutdownDelayMs: number;
   readonly trustedProxies: readonly Network[];
   /** The kind of cache in front that keeps more than others may; empty when there is none. */
   readonly edgeCache: SettingValue<'EDGE_CACHE'>;
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;
   /** Bytes. */
-  readonly pageMemory: number;
+  readonly pageCacheBytes: number;
   readonly pageCompression: 'best' | 'quick';
   /** Whether every page is compiled in the background. */
-  readonly pagesAhead: boolean;
+  readonly precompilesPages: boolean;
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
@@ -80,14 +84,14 @@ export interface Settings {
   /** Empty when usage of features is reported to nobody. */
   readonly growthbookRealtimeKey: string;
   readonly growthbookRealtimeHost: string;
-  readonly graphqlOpen: boolean;
+  readonly graphqlPersistedOnly: boolean;
   /** Empty for the API of this server. */
   readonly graphqlUrl: string;
   readonly graphqlWsUrl: string;
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
   /** Empty when errors are reported to nobody. */
-  readonly errorReportsDsn: SettingValue<'ERROR_REPORTS_DSN'>;
+  readonly sentryDsn: SettingValue<'SENTRY_DSN'>;
   /** Who gets source maps; texts are empty where nothing was set. */
   readonly sourceMapService: {
     readonly url: string;
@@ -97,10 +101,8 @@ export interface Settings {
   };
   readonly cmpSettingsId: string;
   readonly customerIdSalt: string;
-  readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
-  readonly answerFloorMs: SettingValue<'ANSWER_FLOOR_MS'>;
-  readonly activationHours: number;
-  readonly voucherMinimumOrder: Money;
+  readonly accountEnumeration: SettingValue<'ACCOUNT_ENUMERATION'>;
+  readonly minimumResponseTimeMs: SettingValue<'MIN_RESPONSE_TIME_MS'>;
   readonly limits: LimitSettings;
   /** See `DynamicRequests`. */
   readonly dynamicRequests: Limit;
@@ -114,11 +116,8 @@ export interface Settings {
 
 /** How often something may happen, per network unless the name says otherwise. */
 export interface LimitSettings {
-  readonly codeGuessesPerNetwork: Limit;
-  readonly registrationPerNetwork: Limit;
   readonly requestsPerNetwork: Limit;
   readonly mailPerAddress: Limit;
-  readonly linkPerActor: Limit;
   readonly signInFailuresPerNetwork: Limit;
 }
 
@@ -184,9 +183,11 @@ export function readSettings(environment: Environment): SettingsResult {
       'DATABASE_DIRECT_URL',
       'It leads to the database that DATABASE_URL names. Set both, or neither for SQLite.',
     );
-  problems.push(...misspelledNames(environment));
+  problems.push(...misspelledNames(environment), ...formerNames(environment));
 
+  const ofJourneys = readJourneySettings(read);
   const settings: Settings = {
+    ...ofJourneys,
     mode,
     port,
     host,
@@ -205,16 +206,16 @@ export function readSettings(environment: Environment): SettingsResult {
     logLevel: read('LOG_LEVEL'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
     webViewBridge: read('WEB_VIEW_BRIDGE'),
-    stopNotice: 1_000 * read('STOP_NOTICE'),
+    shutdownDelayMs: 1_000 * read('SHUTDOWN_DELAY_SECONDS'),
     trustedProxies,
     edgeCache,
     countryHeader,
-    pageMemory: read('PAGE_MEMORY') * 1024 * 1024,
+    pageCacheBytes: read('PAGE_CACHE_MB') * 1024 * 1024,
     pageCompression: read('PAGE_COMPRESSION'),
-    pagesAhead: read('PAGES_AHEAD') === 'all',
+    precompilesPages: read('PRECOMPILE_PAGES') === 'all',
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
-    connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },
+    connections: { most: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
     migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
     exposureExportDir: read('EXPOSURE_EXPORT_DIR'),
     smtpUrl: read('SMTP_URL'),
@@ -228,11 +229,11 @@ export function readSettings(environment: Environment): SettingsResult {
     growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY'),
     growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY'),
     growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST'),
-    graphqlOpen: read('GRAPHQL_OPEN') === 'true',
+    graphqlPersistedOnly: read('GRAPHQL_PERSISTED_ONLY') === 'true',
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL'),
     graphqlWsUrl: read('GRAPHQL_WS_URL'),
     gtmContainerId: read('GTM_CONTAINER_ID'),
-    errorReportsDsn: read('ERROR_REPORTS_DSN'),
+    sentryDsn: read('SENTRY_DSN'),
     sourceMapService: {
       url: read('SENTRY_URL'),
       organization: read('SENTRY_ORG'),
@@ -241,25 +242,21 @@ export function readSettings(environment: Environment): SettingsResult {
     },
     cmpSettingsId: read('CMP_SETTINGS_ID'),
     customerIdSalt: read('CUSTOMER_ID_SALT'),
-    accountDisclosure: read('ACCOUNT_DISCLOSURE'),
-    answerFloorMs: read('ANSWER_FLOOR_MS'),
-    activationHours: read('ACTIVATION_HOURS'),
-    voucherMinimumOrder: read('VOUCHER_MINIMUM_ORDER'),
+    accountEnumeration: read('ACCOUNT_ENUMERATION'),
+    minimumResponseTimeMs: read('MIN_RESPONSE_TIME_MS'),
     limits: {
-      codeGuessesPerNetwork: read('LIMIT_CODE_GUESSES'),
-      registrationPerNetwork: read('LIMIT_REGISTRATIONS'),
-      requestsPerNetwork: read('LIMIT_REQUESTS'),
-      mailPerAddress: read('LIMIT_MAILS'),
-      linkPerActor: read('LIMIT_LINKS'),
-      signInFailuresPerNetwork: read('LIMIT_SIGN_IN_FAILURES'),
+      ...ofJourneys.limits,
+      requestsPerNetwork: read('RATE_LIMIT_REQUESTS'),
+      mailPerAddress: read('RATE_LIMIT_MAILS'),
+      signInFailuresPerNetwork: read('RATE_LIMIT_SIGN_IN_FAILURES'),
     },
-    dynamicRequests: read('LIMIT_DYNAMIC_REQUESTS'),
-    experimentVisitors: read('LIMIT_EXPERIMENT_VISITORS'),
+    dynamicRequests: read('RATE_LIMIT_DYNAMIC_REQUESTS'),
+    experimentVisitors: read('RATE_LIMIT_EXPERIMENT_VISITORS'),
     networkShare: read('EXPERIMENT_NETWORK_SHARE'),
-    siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
+    siteFactor: read('RATE_LIMIT_IPV6_SITE_FACTOR'),
     socketLimits: {
-      connectionsPerNetwork: read('LIMIT_SOCKET_CONNECTIONS'),
-      framesPerNetwork: read('LIMIT_SOCKET_FRAMES'),
+      connectionsPerNetwork: read('RATE_LIMIT_SOCKET_CONNECTIONS'),
+      framesPerNetwork: read('RATE_LIMIT_SOCKET_FRAMES'),
     },
   };
   if (mode === 'demo' && isKnownMode)
@@ -269,9 +266,12 @@ export function readSettings(environment: Environment): SettingsResult {
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }
 
+/** Whether an environment, which may be incomplete, is of production mode. */
+export const isProduction = ({ VITRINE_MODE, ENVIRONMENT }: Environment): boolean =>
+  (VITRINE_MODE || ENVIRONMENT) === 'production';
+
 function readMode(environment: Environment, problems: SettingProblem[]): Mode {
-  const isProduction = !environment['VITRINE_MODE'] && environment['ENVIRONMENT'] === 'production';
-  return readOne('VITRINE_MODE', environment, problems, isProduction ? 'production' : 'demo');
+  return readOne('VITRINE_MODE', environment, problems, isProduction(environment) ? 'production' : 'demo');
 }
 
 /** What is set, or else the default, also for a wrong value (then a problem was added, and nobody gets these settings). */
@@ -308,6 +308,14 @@ function misspelledNames(environment: Environment): SettingProblem[] {
       const hint = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`;
       return { name, value: environment[name] ?? null, message: `There is no such setting. ${hint}` };
     });
+}
+
+function formerNames(environment: Environment): SettingProblem[] {
+  return Object.entries(renamedSettings).flatMap(([former, { name, values }]) => {
+    const value = environment[former];
+    const message = `Set ${name} instead${values === undefined ? '' : `, ${values}`}.`;
+    return value ? [{ name: former, value, message }] : [];
+  });
 }
 
 /** The list that ends a start with wrong settings. */

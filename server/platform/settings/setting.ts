@@ -1,3 +1,4 @@
+import { InternalError } from '#engine/base/errors.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** How a server runs. */
@@ -20,6 +21,44 @@ export interface Setting<Value, Default extends Defaults = Defaults> {
   readonly secret?: true;
   /** `undefined` refuses the text. */
   parse(text: string): Value | undefined;
+}
+
+/** What a row gives: `null` only where it has no default. */
+export type ValueOf<Row extends Setting<unknown>> =
+  | NonNullable<ReturnType<Row['parse']>>
+  | (null extends Row['default'][Mode] ? null : never);
+
+/** What a setting is when nobody sets it. */
+export function defaultOfRow<Row extends Setting<unknown>>(row: Row, mode: Mode = 'production'): ValueOf<Row> {
+  const text: string | null = row.default[mode];
+  const value = text === null ? null : row.parse(text);
+  if (value === undefined) throw new InternalError(`The default "${text}" of a setting is not allowed by it.`);
+  // The row made this value; its union of defaults hides that from the type checker.
+  return value as ValueOf<Row>;
+}
+
+type Rows = Readonly<Record<string, Setting<unknown>>>;
+type ValuesOf<Own extends Rows> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
+
+/** What rows give when nobody sets them. */
+export function defaultsOf<Own extends Rows>(rows: Own): ValuesOf<Own> {
+  // Each value is of the row of its name.
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, defaultOfRow(row)])) as ValuesOf<Own>;
+}
+
+/** What a journey adds to the settings. `journeys/<name>/settings.ts` exports it as `settings`. */
+export interface JourneySettings<Own extends Rows, Values extends object> {
+  /** Of its section in `docs/settings.md`. */
+  readonly title: string;
+  readonly rows: Own;
+  /** What servers get of them beside the settings of the platform; `limits` are added to theirs. */
+  values(own: ValuesOf<Own>): Values;
+}
+
+export function defineSettings<const Own extends Rows, Values extends object>(
+  settings: JourneySettings<Own, Values>,
+): JourneySettings<Own, Values> {
+  return settings;
 }
 
 /** Why a setting was refused; all problems of a start are shown together. */

@@ -1,15 +1,24 @@
 import { isIP } from 'node:net';
-import { Bug } from '#engine/base/errors.ts';
-import type { Money } from '#engine/i18n/format-values.ts';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
+import { withJourneyRows } from './journey-rows.ts';
 import { limitSettings } from './limit-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
-import { listOf, matching, type Mode, oneOf, setting, share, wholeNumber } from './setting.ts';
+import {
+  defaultOfRow,
+  listOf,
+  matching,
+  type Mode,
+  oneOf,
+  setting,
+  share,
+  type ValueOf,
+  wholeNumber,
+} from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
-/** Every environment variable the server reads. `docs/settings.md` is written from this table. */
-export const settingsTable = {
+/** Every environment variable the server reads, those of journeys included. `docs/settings.md` is written from this table. */
+export const settingsTable = withJourneyRows({
   VITRINE_MODE: setting({
     description:
       'Mode of the server. `demo` needs no other setting, shows its mails, prints its codes and the password of its admin, and therefore answers this machine only: it does not start with settings of a public server. `production` is for a public server; it is also the default when `ENVIRONMENT` is `production`.',
@@ -38,7 +47,7 @@ export const settingsTable = {
   }),
   BASE_PATH: setting({
     description: 'Path below which the whole site is served.',
-    allowed: 'a path of letters, digits, `-`, `_`, `.` and `~`, such as `/` or `/club/`',
+    allowed: 'a path of letters, digits, `-`, `_`, `.` and `~`, such as `/` or `/shop/`',
     default: { demo: '/', production: '/' },
     parse: parseBasePath,
   }),
@@ -84,7 +93,7 @@ export const settingsTable = {
     default: { demo: 'warn', production: 'info' },
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
-  STOP_NOTICE: setting({
+  SHUTDOWN_DELAY_SECONDS: setting({
     description:
       'Seconds for which a server that is shutting down returns "not ready" at `/readyz` before it stops listening. Longer than the load balancer needs to notice.',
     allowed: 'a whole number from 0 to 300',
@@ -176,14 +185,14 @@ export const settingsTable = {
     secret: true,
     parse: (text) => (text === '' || /^postgres(?:ql)?:\/\/\S+$/.test(text) ? text : undefined),
   }),
-  DATABASE_CONNECTIONS: setting({
+  DATABASE_POOL_MAX: setting({
     description:
       'Maximum of connections to PostgreSQL that one process opens for visitors. Two more are for health checks and notifications, and two while it migrates: `docs/operations.md` says how many processes fit.',
     allowed: 'a whole number from 1 to 100',
     default: { demo: '10', production: '10' },
     parse: wholeNumber(1, 100),
   }),
-  DATABASE_WARM_CONNECTIONS: setting({
+  DATABASE_POOL_MIN: setting({
     description:
       'How many of them are always open: opening one takes several round trips, for which visitors of a distant database would wait.',
     allowed: 'a whole number from 0 to 100',
@@ -192,10 +201,10 @@ export const settingsTable = {
   }),
   DATABASE_MIGRATIONS: setting({
     description:
-      'When the database is migrated. `at-start`: by the first server or command of the release that opens it; always so with SQLite. `apart`: by `npm run database -- migrate`, before the rollout; a server with an outdated database reports it and does not use it.',
-    allowed: '`at-start` or `apart`',
-    default: { demo: 'at-start', production: 'apart' },
-    parse: oneOf('at-start', 'apart'),
+      'When the database is migrated. `at-start`: by the first server or command of the release that opens it; always so with SQLite. `manual`: by `npm run database -- migrate`, before the rollout; a server with an outdated database reports it and does not use it.',
+    allowed: '`at-start` or `manual`',
+    default: { demo: 'at-start', production: 'manual' },
+    parse: oneOf('at-start', 'manual'),
   }),
   EXPOSURE_EXPORT_DIR: setting({
     description:
@@ -222,7 +231,7 @@ export const settingsTable = {
   MAIL_FROM: setting({
     description:
       'Sender of all mails. An address without a name gets the name `mails.sender` of `pages-config/brand.json`.',
-    allowed: 'an address such as `hello@example.com`, or with another name `The Example Club <hello@example.com>`',
+    allowed: 'an address such as `hello@example.com`, or with another name `The Example Shop <hello@example.com>`',
     default: { demo: '', production: '' },
     parse: matching(/^(?:|[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
   }),
@@ -274,11 +283,11 @@ export const settingsTable = {
     default: { demo: 'https://rt.growthbook.io', production: 'https://rt.growthbook.io' },
     parse: parseOrigin,
   }),
-  GRAPHQL_OPEN: setting({
+  GRAPHQL_PERSISTED_ONLY: setting({
     description:
-      "Whether the GraphQL API executes any document within its limits. Otherwise it executes the site's own documents only.",
+      "Whether the GraphQL API executes the site's own documents only. Otherwise it executes any document within its limits.",
     allowed: '`true` or `false`',
-    default: { demo: 'false', production: 'false' },
+    default: { demo: 'true', production: 'true' },
     parse: oneOf('true', 'false'),
   }),
   ACQ_BACKEND_GRAPHQL_URL: setting({
@@ -295,56 +304,31 @@ export const settingsTable = {
     parse: (text) => (text === '' ? '' : parseAddress(text, 'ws')),
   }),
   ...trackingSettings,
-  ACCOUNT_DISCLOSURE: setting({
+  ACCOUNT_ENUMERATION: setting({
     description:
-      'Who learns that an address has an account. `screen`: anyone who registers with it. `mail`: only its owner; every form and the sign-in then respond identically, after `ANSWER_FLOOR_MS` or a multiple of it.',
-    allowed: '`screen` or `mail`',
-    default: { demo: 'screen', production: 'screen' },
-    parse: oneOf('screen', 'mail'),
+      'Whether others can find out that an address has an account. `allow`: anyone who registers with it. `prevent`: only its owner learns it, by mail; every form and the sign-in then respond identically, after `MIN_RESPONSE_TIME_MS` or a multiple of it.',
+    allowed: '`allow` or `prevent`',
+    default: { demo: 'allow', production: 'allow' },
+    parse: oneOf('allow', 'prevent'),
   }),
-  ANSWER_FLOOR_MS: setting({
+  MIN_RESPONSE_TIME_MS: setting({
     description:
-      'Minimum response time in milliseconds of forms that must not reveal an account by their timing; with `ACCOUNT_DISCLOSURE=mail` only. Several times the duration of such a form, which needs about eight round trips: a database that is 90 ms away needs 1500. The log names each slower response (`answer.above-floor`), which is sent at the next multiple.',
+      'Minimum response time in milliseconds of forms that must not reveal an account by their timing; with `ACCOUNT_ENUMERATION=prevent` only. Several times the duration of such a form, which needs about eight round trips: a database that is 90 ms away needs 1500. The log names each slower response (`answer.above-floor`), which is sent at the next multiple.',
     allowed: 'a whole number from 50 to 5000',
     default: { demo: '250', production: '250' },
     parse: wholeNumber(50, 5_000),
   }),
-  ACTIVATION_HOURS: setting({
-    description: 'Hours for which the link of an activation mail is valid.',
-    allowed: 'a whole number from 1 to 168',
-    default: { demo: '24', production: '24' },
-    parse: wholeNumber(1, 168),
-  }),
   ...limitSettings,
-  VOUCHER_MINIMUM_ORDER: setting({
-    description:
-      'Minimum order value of the vouchers whose name ends in `-mov`, for a site without the claim `minimumOrder`, which has priority.',
-    allowed: 'an amount with its currency, such as `100 EUR` or `99.50 EUR`',
-    default: { demo: '100 EUR', production: '100 EUR' },
-    parse: parseMoney,
-  }),
-};
-
-function parseMoney(text: string): Money | undefined {
-  const match = /^(\d{1,7})(?:\.(\d{2}))? ([A-Z]{3})$/.exec(text);
-  if (match === null) return undefined;
-  return { amount: Number(match[1]) * 100 + Number(match[2] ?? 0), currency: match[3] ?? '' };
-}
+});
 
 type Table = typeof settingsTable;
 export type SettingName = keyof Table;
-/** What a setting may be, such as `'screen' | 'mail'`. */
+/** What a setting may be, such as `'allow' | 'prevent'`. */
 export type SettingValue<Name extends SettingName> = NonNullable<ReturnType<Table[Name]['parse']>>;
 /** What a setting is when nobody sets it: `null` only where the table has no default. */
-export type SettingOrDefault<Name extends SettingName> =
-  | SettingValue<Name>
-  | (null extends Table[Name]['default'][Mode] ? null : never);
+export type SettingOrDefault<Name extends SettingName> = ValueOf<Table[Name]>;
 
 /** What a setting is when nobody sets it. */
 export function defaultOf<Name extends SettingName>(name: Name, mode: Mode = 'production'): SettingOrDefault<Name> {
-  const text: string | null = settingsTable[name].default[mode];
-  const value = text === null ? null : settingsTable[name].parse(text);
-  if (value === undefined) throw new Bug(`The default of ${name} in the table of settings is not allowed by it.`);
-  // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
-  return value as SettingOrDefault<Name>;
+  return defaultOfRow<Table[Name]>(settingsTable[name], mode);
 }

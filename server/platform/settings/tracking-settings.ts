@@ -10,7 +10,7 @@ export const trackingSettings = {
     default: { demo: '', production: '' },
     parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
   }),
-  ERROR_REPORTS_DSN: setting({
+  SENTRY_DSN: setting({
     description:
       'Service for error reports with Sentry’s protocol, for the server and, through it, for pages. Without it nothing is reported, and pages load nothing for it.',
     allowed: '`https://<public key>@<host>[/<path>]/<project>`',

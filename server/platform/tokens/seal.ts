@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /**
  * Encrypts a text for the database with AES-256-GCM, so that a copy of it holds no working link and no name.
@@ -34,7 +34,7 @@ export function unseal(keys: readonly Key[], context: string, sealed: string): s
   const [id, nonce, content] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === id);
   if (!key || !nonce || !content) {
-    throw new Mistake(
+    throw new UserError(
       `The sealed text of "${context}" cannot be opened: its key "${id ?? ''}" is not among those of SECRET. Keep the previous secret as a further part of SECRET.`,
     );
   }

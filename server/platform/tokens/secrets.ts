@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
 export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit' | 'visitor';
@@ -22,7 +22,7 @@ export function deriveSecrets(secret: string): Secrets {
   const [newest = '', ...older] = secret.split(',').map((part) => part.trim());
   for (const [position, part] of [newest, ...older].entries()) {
     if (Buffer.byteLength(part) < 32) {
-      throw new Mistake(
+      throw new UserError(
         `SECRET needs at least 32 bytes in each part, but part ${position + 1} has ${Buffer.byteLength(part)}. Make one with "openssl rand -base64 48".`,
       );
     }

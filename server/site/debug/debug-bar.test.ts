@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (site: ExperimentServer, path: string, cookie = ''): Promise<Response> =>
   fetch(`${site.origin}${path}`, { headers: { 'user-agent': CHROME, ...(cookie !== '' && { cookie }) } });
 
-test('in demo mode a page says why it was sent, names each arm by a link, and is kept by nobody', async () => {
+test('in demo mode a page says why it was sent, names each variation by a link, and is kept by nobody', async () => {
   const response = await get(demo, '/en?debug=open&utm_source=a');
   const page = await response.text();
   expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -57,10 +57,10 @@ test('what the bar says is what was sent, and such a visit counts for nothing', 
       fc.record({
         path: fc.constantFrom('/en', '/de', '/en?hero=1', '/de?hero=0', '/en?disablegb=true', '/en/nowhere'),
         visitor: fc.option(fc.nat(300).map(visitorId)),
-        arms: fc.constantFrom('', 'hero__0~test~1', 'hero__0~control~1'),
+        assignments: fc.constantFrom('', 'hero__0~test~1', 'hero__0~control~1'),
       }),
-      async ({ path, visitor, arms }) => {
-        const cookie = visitor === null ? '' : `vitrine_visitor=${visitor}; vitrine_arms=${arms}`;
+      async ({ path, visitor, assignments: allVariations }) => {
+        const cookie = visitor === null ? '' : `vitrine_visitor=${visitor}; vitrine_arms=${allVariations}`;
         const response = await get(demo, `${path}${path.includes('?') ? '&' : '?'}debug`, cookie);
         const page = await response.text();
         const heading = /<h1>(.*?)<\/h1>/.exec(page)?.[1];
@@ -68,10 +68,12 @@ test('what the bar says is what was sent, and such a visit counts for nothing', 
           /Document<\/i> <b>(.*?)<\/b>(?:<\/span><span><i>Variant<\/i> <b>(.*?)<\/b>)?/.exec(page) ?? [];
         expect(shown ?? name).toBe(heading);
         expect(page).toContain(`<dd>${response.status}, `);
-        // The arm that the bar names is the one that the visitor keeps.
+        // The variation that the bar names is the one that the visitor keeps.
         const set = response.headers.getSetCookie().find((line) => line.startsWith('vitrine_arms='));
         const [given] = readStickyAssignments(decodeURIComponent(set?.split(/[=;]/)[1] ?? ''));
-        expect(page).toContain(given === undefined ? 'Arm</i> <b>' : `Arm</i> <b>hero: ${given.variation}</b>`);
+        expect(page).toContain(
+          given === undefined ? 'Variation</i> <b>' : `Variation</i> <b>hero: ${given.variation}</b>`,
+        );
       },
     ),
     { numRuns: 100 },

@@ -70,22 +70,22 @@ function renderBar(bar: Bar): string {
 }
 
 function summary({ decision, steps }: Bar): string {
-  const { document, arms, locale } = decision;
-  const assigned = armsIn(steps).map(({ experiment, variation }) => `${experiment}: ${variation}`);
+  const { document, variations: shownVariations, locale } = decision;
+  const assigned = variationsIn(steps).map(({ experiment, variation }) => `${experiment}: ${variation}`);
   const shown: [string, string][] = [
     ['Document', document],
-    ...(arms.length > 0 ? [['Variant', arms.join(', ')] satisfies [string, string]] : []),
-    ['Arm', assigned.join(', ') || 'none'],
+    ...(shownVariations.length > 0 ? [['Variant', shownVariations.join(', ')] satisfies [string, string]] : []),
+    ['Variation', assigned.join(', ') || 'none'],
     ['Language', locale],
   ];
   return `<span class="facts">${shown.map(([name, value]) => `<span><i>${name}</i> <b>${escapeHtml(value)}</b></span>`).join('')}</span>`;
 }
 
 function pageFacts({ decision }: Bar): string {
-  const { document, arms, locale, path, status, outcome, facets, moved, exposures } = decision;
+  const { document, variations: shownVariations, locale, path, status, outcome, facets, moved, exposures } = decision;
   const rows: [string, string][] = [
     ['Document', document],
-    ['Variant', arms.join(', ') || 'none'],
+    ['Variant', shownVariations.join(', ') || 'none'],
     ['Language', locale],
     ['Address', moved ? `${path}, in place of the one asked for` : path],
     ['Answer', `${status}, ${outcome}`],
@@ -103,27 +103,27 @@ function pageFacts({ decision }: Bar): string {
 function experimentsOf(bar: Bar): string {
   if (bar.experiments.length === 0)
     return '<section><h2>Experiments</h2><p class="note">None on this page.</p></section>';
-  const assigned = new Map(armsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));
+  const assigned = new Map(variationsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));
   const list = bar.experiments.map(({ key, live, variations, obstacle }) => {
-    const state = obstacle ?? (live ? 'live' : 'paused: only these links show its arms');
+    const state = obstacle ?? (live ? 'live' : 'paused: only these links show its variations');
     const links = variations.map((variation, index) => {
       const current = assigned.get(key) === variation ? ' aria-current="true"' : '';
       return `<li><a href="${escapeAttribute(hrefWith(bar, { [key]: String(index) }))}"${current}>${escapeHtml(variation)}</a></li>`;
     });
-    return `<div class="experiment"><p><b>${escapeHtml(key)}</b> <span class="note">${escapeHtml(state)}</span></p><ul class="arms">${links.join('')}</ul></div>`;
+    return `<div class="experiment"><p><b>${escapeHtml(key)}</b> <span class="note">${escapeHtml(state)}</span></p><ul class="variations">${links.join('')}</ul></div>`;
   });
   return `<section><h2>Experiments</h2>${list.join('')}</section>`;
 }
 
-function armsIn(steps: readonly TraceStep[]): readonly NonNullable<TraceStep['arm']>[] {
-  return steps.flatMap(({ arm }) => arm ?? []);
+function variationsIn(steps: readonly TraceStep[]): readonly NonNullable<TraceStep['variation']>[] {
+  return steps.flatMap(({ variation: chosen }) => chosen ?? []);
 }
 
 function step({ step: name, note }: TraceStep): string {
   return `<li><span>${name}</span><span>${escapeHtml(note)}</span></li>`;
 }
 
-/** The same address with other arms; what asked for arms before is gone. */
+/** The same address with other variations; what asked for variations before is gone. */
 function hrefWith(
   { facts: { url }, experiments }: Bar,
   parameters: Readonly<Record<string, string>>,

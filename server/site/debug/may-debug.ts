@@ -1,10 +1,10 @@
 import type { Facts } from '#engine/decide/types.ts';
 import { type FindAccess, findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** Milliseconds to find out who asks. */
-const PATIENCE = 150;
+const TIMEOUT_MS = 150;
 
 /** Who may see why a page is sent: everybody in demo mode, which nobody else reaches; signed-in admins otherwise (X7). */
 export function mayDebug(
@@ -15,7 +15,11 @@ export function mayDebug(
   return async ({ cookies }) => {
     if (mode === 'demo') return true;
     if (findAccess === null) return false;
-    const found = await within(PATIENCE, 'The look-up of an admin', findCookieAccess(findAccess, cookies, secure));
+    const found = await withTimeout(
+      TIMEOUT_MS,
+      'The look-up of an admin',
+      findCookieAccess(findAccess, cookies, secure),
+    );
     return found?.access.role === 'admin' || found?.access.role === 'staff';
   };
 }

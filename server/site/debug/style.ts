@@ -26,11 +26,11 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 
 dd { overflow-wrap: anywhere; }
 .experiment + .experiment { margin-top: 16px; }
 .experiment p { margin-bottom: 6px; overflow-wrap: anywhere; }
-.arms { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
+.variations { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
 a { color: inherit; text-underline-offset: 3px; }
-.arms a, .leave a { display: inline-flex; align-items: center; min-height: 40px; padding: 4px 14px; border: 1px solid #6a5b50; text-decoration: none; overflow-wrap: anywhere; }
-.arms a:hover, .leave a:hover { border-color: #f4ece2; }
-.arms a[aria-current] { background: #c39a6b; border-color: #c39a6b; color: #1a1615; font-weight: 600; }
+.variations a, .leave a { display: inline-flex; align-items: center; min-height: 40px; padding: 4px 14px; border: 1px solid #6a5b50; text-decoration: none; overflow-wrap: anywhere; }
+.variations a:hover, .leave a:hover { border-color: #f4ece2; }
+.variations a[aria-current] { background: #c39a6b; border-color: #c39a6b; color: #1a1615; font-weight: 600; }
 .leave { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
 ol { padding: 0; list-style: none; border-top: 1px solid #3a322e; }
 ol li { display: grid; grid-template-columns: 88px minmax(0, 1fr); gap: 12px; padding: 7px 0; border-bottom: 1px solid #3a322e; overflow-wrap: anywhere; }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BoundedCounters, type Counter } from '#server/platform/limits/bounded-counters.ts';
 import { addHits } from '#server/platform/limits/rate-limit.ts';
-import { widerNetwork } from '#server/platform/wider-network.ts';
+import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Limit } from '#server/platform/ports.ts';
@@ -20,9 +20,9 @@ export interface AdmissionOptions {
 }
 
 /** Networks that are known at a time. */
-const MOST_NETWORKS = 100_000;
+const MAX_NETWORKS = 100_000;
 /** Names of networks that bring many. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 /** Visitors of a day from which on it is written down what a network brought: far more than a household has. */
 const MANY = 20;
 /** Milliseconds until other processes learn of it. */
@@ -42,9 +42,9 @@ interface Width {
  */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #windows = new BoundedCounters(MOST_NETWORKS);
-  readonly #days = new BoundedCounters(MOST_NETWORKS);
-  readonly #names = new LRUCache<string, string>({ max: MOST_NAMES });
+  readonly #windows = new BoundedCounters(MAX_NETWORKS);
+  readonly #days = new BoundedCounters(MAX_NETWORKS);
+  readonly #names = new LRUCache<string, string>({ max: MAX_NAMES });
   readonly #unsaved = new Map<Counter, Width>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -57,7 +57,7 @@ export class Admission {
     const { limit, siteFactor } = this.#options;
     const window = limit.windowSeconds * 1000;
     const start = now - (now % window);
-    const wider = widerNetwork(network);
+    const wider = ipv6Prefix(network);
     const widths: readonly Width[] =
       wider === null
         ? [{ network, max: limit.max }]
@@ -93,7 +93,7 @@ export class Admission {
   }
 
   #share(counter: Counter, width: Width): void {
-    if (this.#options.db === null || this.#unsaved.size >= MOST_NETWORKS) return;
+    if (this.#options.db === null || this.#unsaved.size >= MAX_NETWORKS) return;
     this.#unsaved.set(counter, width);
     this.#timer ??= setTimeout(() => void this.#save(), SAVE_AFTER).unref();
   }

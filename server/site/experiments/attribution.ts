@@ -1,6 +1,6 @@
 import type { IsKnownAssignment } from '#engine/decide/experiments/index.ts';
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   experimentOfBucket,
   phaseOfBucket,
   readStickyAssignments,
@@ -13,13 +13,13 @@ import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 export interface Attribution {
   /** The visitor's id once statistics are agreed to. */
   readonly id: string | null;
-  /** Who it is, by which nothing counts twice; absent of what was kept with a registration. */
+  /** Who it is, by which nothing counts twice; absent of what is stored with an account. */
   readonly visitor?: string | undefined;
   /** What the visitor was assigned before. */
-  readonly assignments: readonly AttributedArm[];
+  readonly assignments: readonly AttributedVariation[];
 }
 
-export interface AttributedArm {
+export interface AttributedVariation {
   readonly experiment: string;
   /** From 1. */
   readonly phase: number;
@@ -30,7 +30,7 @@ export interface AttributedArm {
 export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
-  const assignments = readStickyAssignments(cookies[ARMS_COOKIE])
+  const assignments = readStickyAssignments(cookies[ASSIGNMENTS_COOKIE])
     .filter((each) => each.unproven !== true && isKnown(each))
     .map(({ bucket, variation }) => ({
       experiment: experimentOfBucket(bucket),
@@ -41,14 +41,14 @@ export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsK
   return { id, visitor: visitor.id, assignments: newestPhases(assignments) };
 }
 
-/** Anyone who saw two phases of an experiment was shown the arm of the later one: that is what is credited. */
-function newestPhases(arms: readonly AttributedArm[]): readonly AttributedArm[] {
-  return arms.filter(({ experiment, phase }) =>
-    arms.every((other) => other.experiment !== experiment || other.phase <= phase),
+/** Anyone who saw two phases of an experiment was shown the variation of the later one: that is what is credited. */
+function newestPhases(variations: readonly AttributedVariation[]): readonly AttributedVariation[] {
+  return variations.filter(({ experiment, phase }) =>
+    variations.every((other) => other.experiment !== experiment || other.phase <= phase),
   );
 }
 
-/** As it is kept with a registration until its mail is opened, on whichever device; `null` where there is nothing to credit. */
+/** As it is stored with an account until its mail is opened, on whichever device; `null` where there is nothing to credit. */
 export function writeAttribution(attribution: Attribution | null): string | null {
   if (attribution === null || attribution.assignments.length === 0) return null;
   const { id, assignments } = attribution;

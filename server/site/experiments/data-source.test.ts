@@ -43,15 +43,15 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
       landing: 'landings/default',
       consent: 'given',
     } as const;
-    const arm = { experiment: 'short-hero', phase: 1, variation: 'short', revision: 'r1' };
+    const variation = { experiment: 'short-hero', phase: 1, variation: 'short', revision: 'r1' };
     const holdout = { experiment: 'season', phase: 2, variation: 'out', revision: 'r1' };
     log.expose([
-      { ...arm, at, id: 'anna', isFirst: true, attributes: { ...attributes, shown: 'page' } },
+      { ...variation, at, id: 'anna', isFirst: true, attributes: { ...attributes, shown: 'page' } },
       { ...holdout, at, id: 'anna', isFirst: true, attributes },
     ]);
     const assignments = [{ experiment: 'season', phase: 2, variation: 'out' }];
     log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments });
-    log.painted(3, [arm], { visitor: 'anna', document: 'landings/default' });
+    log.painted(3, [variation], { visitor: 'anna', document: 'landings/default' });
     await log.close();
     await backend.close();
     const owner = new pg.Client({ connectionString: databaseUrl });
@@ -84,7 +84,13 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
         { ...viewed, ...known, ...hero },
       ],
       conversion_events: [{ anonymous_id: 'anna', timestamp: new Date(at + 60_000) }],
-      exposures_by_hour: [season, hero].map((arm) => ({ ...arm, locale: 'de', hour, visitors: 1, device: 'phone' })),
+      exposures_by_hour: [season, hero].map((variation) => ({
+        ...variation,
+        locale: 'de',
+        hour,
+        visitors: 1,
+        device: 'phone',
+      })),
       conversion_totals: [{ ...season, event: 'registration_finished', hour, conversions: 1 }],
       page_exposure_counts: [{ ...hero, visitors: 1 }],
       paint_counts: [{ ...hero, step: 3, pages: 1 }],

@@ -1,3 +1,5 @@
+import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
+
 /** Something stored that GrowthBook may read. */
 export interface DataView {
   /** View or table of the database. */
@@ -23,11 +25,10 @@ from experiment_viewed`,
   },
   {
     name: 'conversion_events',
-    holds:
-      'Metrics, one query each; `event` is `registration_started`, `registration_finished` or `account_activated`.',
+    holds: `Metrics, one query each; \`event\` is a conversion${conversions.length === 0 ? '' : `: ${conversions.map((event) => `\`${event}\``).join(', ')}`}.`,
     query: `select anonymous_id, timestamp
 from conversion_events
-where event = 'registration_finished'`,
+where event = '${defaultGoalMetric ?? conversions[0] ?? ''}'`,
     madeOf: ['conversions'],
   },
   {

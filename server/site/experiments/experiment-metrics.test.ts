@@ -1,22 +1,22 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { ARMS_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE } from '#engine/base/experiment-cookies.ts';
 import { createMetrics } from '#server/platform/observability/metrics.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { CHROME, makeExperiment, makeExposure, visitorId } from '#tests/helpers/experiments.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { testSettings } from '#tests/helpers/site-server.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { startExperiments } from './experiments.ts';
-import { NETWORK_LEAST } from './network-shares.ts';
+import { NETWORK_MIN } from './network-shares.ts';
 
 const CROWD = '192.0.2.1';
 
 async function start() {
   const site = { ...sampleSite(), experiments: [makeExperiment('seen', 'landings/default')] };
-  const holder = new SiteHolder({
+  const holder = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
     resolve: () => ({ ok: true, site, warnings: [] }),
     prepare: () =>
@@ -25,7 +25,7 @@ async function start() {
   });
   await holder.reload();
   const experiments = await startExperiments({
-    settings: testSettings({ LIMIT_EXPERIMENT_VISITORS: '1000 per 1 h', EXPERIMENT_NETWORK_SHARE: '0.3' }),
+    settings: testSettings({ RATE_LIMIT_EXPERIMENT_VISITORS: '1000 per 1 h', EXPERIMENT_NETWORK_SHARE: '0.3' }),
     secrets: deriveSecrets(SECRET),
     holder,
     pages: { warm: () => Promise.resolve(), load: () => Promise.reject(new Error('Nothing is rendered ahead.')) },
@@ -61,10 +61,10 @@ test('what pages and seen blocks expose of one network is its share, which the a
       network,
       now,
     });
-    expect(seen.map(({ name }) => name)).toContain(ARMS_COOKIE);
+    expect(seen.map(({ name }) => name)).toContain(ASSIGNMENTS_COOKIE);
   };
   // A network has no name until it has brought many.
-  const many = 2 * NETWORK_LEAST;
+  const many = 2 * NETWORK_MIN;
   for (let index = 0; index < many; index += 1) visit(`198.51.100.${index}`, index);
   expect([await share('sent'), await share('seen')]).toEqual([0, 0]);
   for (let index = 0; index < many; index += 1) visit(CROWD, many + index);

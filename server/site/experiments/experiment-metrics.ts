@@ -26,7 +26,7 @@ export function experimentMetrics({ exposureLog, remote, shares, networkShare }:
       () => (remote === null ? [] : [{ labels: {}, value: Math.max(0, Date.now() - remote.heardAt) / 1000 }]),
     ),
     gauge(
-      { name: 'vitrine_exposures_waiting', help: 'Exposures and conversions that wait to be written.' },
+      { name: 'vitrine_exposures_queued', help: 'Exposures and conversions that wait to be written.' },
       () => exposureLog?.waiting ?? 0,
     ),
     labelledCounter(

@@ -60,7 +60,7 @@ async function get(
   };
 }
 
-test('the first byte is the arm, the next page shows the same, and nobody else may keep it', async () => {
+test('the first byte is the variation, the next page shows the same, and nobody else may keep it', async () => {
   const seen = new Set<string>();
   for (let i = 0; i < 24; i += 1) {
     const first = await get('/en');
@@ -107,7 +107,7 @@ test('visitors are counted once, before consent without any id; consent stores t
   expect(readVisitorId(gone.cookies['vitrine_visitor'])).toMatchObject({ lasting: false });
 });
 
-test('an answer about statistics holds at once: arms of the session are stored with their time, or erased', async () => {
+test('an answer about statistics holds at once: variations of the session are stored with their time, or erased', async () => {
   const { db } = running.backend.ports.database;
   const answer = async (choice: string, cookies: Readonly<Record<string, string>>): Promise<Answer> =>
     get('/de/do/consent', cookies, {
@@ -134,7 +134,7 @@ test('an answer about statistics holds at once: arms of the session are stored w
   await expect.poll(stored).toHaveLength(0);
 });
 
-test('a stopped experiment gives nobody an arm and counts nobody, until it goes on with the same arms', async () => {
+test('a stopped experiment gives nobody a variation and counts nobody, until it goes on with the same variations', async () => {
   const turn = (stops: boolean) =>
     running.backend.switchExperiment({ experiment: 'hero', stops, actor: 'command-line' });
   const people: Answer[] = [];
@@ -150,7 +150,7 @@ test('a stopped experiment gives nobody an arm and counts nobody, until it goes 
   await expect.poll(shown).toBe('landings/short');
 });
 
-test('forced arms are shown to anyone who asks, uncached, uncounted and without a cookie', async () => {
+test('forced variations are shown to anyone who asks, uncached, uncounted and without a cookie', async () => {
   const forced = await get('/en?hero=1', {}, { headers: { 'user-agent': 'curl/8' } });
   expect(forced).toMatchObject({ document: 'landings/short', cookies: {} });
   expect(forced.headers.get('cache-control')).toBe('private, no-store');
@@ -158,7 +158,7 @@ test('forced arms are shown to anyone who asks, uncached, uncounted and without 
   expect((await get('/en?hero=0')).document).toBe('landings/default');
 });
 
-test('an arm that cannot be rendered is never the visitor’s trouble: the base is sent', async () => {
+test('a variation that cannot be rendered is never the visitor’s trouble: the base is sent', async () => {
   for (let i = 0; i < 8; i += 1) {
     const answer = await get('/en/other');
     expect(answer).toMatchObject({ status: 200, document: 'landings/other' });
@@ -173,17 +173,17 @@ test('what an explanation says is what was sent, for any visitor', async () => {
         path: fc.constantFrom('/en', '/de', '/en?hero=1', '/de?hero=0', '/en?disablegb=true', '/en?hero=9'),
         visitor: fc.nat(300).map(visitorId),
         program: fc.boolean(),
-        arms: fc.constantFrom('', 'hero__0~test~1', 'hero__0~control~1'),
+        assignments: fc.constantFrom('', 'hero__0~test~1', 'hero__0~control~1'),
       }),
-      async ({ path, visitor, program, arms }) => {
-        const cookies = { vitrine_visitor: visitor, ...(arms !== '' && { vitrine_arms: arms }) };
-        const brought = visitorCookies({ id: visitor }, arms);
+      async ({ path, visitor, program, assignments }) => {
+        const cookies = { vitrine_visitor: visitor, ...(assignments !== '' && { vitrine_arms: assignments }) };
+        const brought = visitorCookies({ id: visitor }, assignments);
         const userAgent = program ? 'Googlebot/2.1' : CHROME;
         const sent = await get(path, brought, { headers: { 'user-agent': userAgent } });
         const facts = makeFacts({ url: path, cookies, userAgent, experiments, newVisitorId: visitorId(1) });
         const { decision } = explain(facts, running.site);
         if (decision.kind !== 'page') throw new Error('Every one of these is a page.');
-        expect(sent.document).toBe(decision.arms[0] ?? decision.document);
+        expect(sent.document).toBe(decision.variations[0] ?? decision.document);
         expect(Object.keys(sent.cookies).toSorted()).toEqual(decision.cookies.map(({ name }) => name).toSorted());
       },
     ),

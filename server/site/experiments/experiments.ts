@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   experimentOfBucket,
   readStickyAssignments,
   readVisitorId,
@@ -38,13 +38,13 @@ import {
 import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes.ts';
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { signatureOf } from '#server/platform/tokens/signature.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
-import type { ArmWeights } from './arm-weights.ts';
+import type { VariationWeights } from './variation-weights.ts';
 import { Admission } from './admission.ts';
 import { attributionOfVisitor, readAttribution, writeAttribution } from './attribution.ts';
 import { NetworkShares } from './network-shares.ts';
@@ -53,8 +53,8 @@ import { ExposureLog } from './exposure-log.ts';
 import { OwnPayload } from './own-payload.ts';
 import { paintStep } from './paints.ts';
 import { followStopped } from './switches.ts';
-import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
-import type { UnreadyArms } from './unready-arms.ts';
+import { type VariationPages, ReadinessGate } from './readiness-gate.ts';
+import type { UnavailableVariations } from './unavailable-variations.ts';
 import { unsuppliedReport } from './unsupplied-report.ts';
 
 export interface ExperimentsOptions {
@@ -74,25 +74,25 @@ export interface ExperimentsOptions {
   >;
   readonly secrets: Pick<Secrets, 'visitor'>;
   /** Already holds a site. */
-  readonly holder: SiteHolder;
-  readonly pages: ArmPages;
+  readonly holder: SiteStore;
+  readonly pages: VariationPages;
   /** `null` counts nothing. */
   readonly database: Database | null;
   readonly log: Logger;
-  /** Whether arms are rendered ahead and weighed. */
+  /** Whether variations are rendered ahead and weighed. */
   readonly render: boolean;
-  /** Gets what arms weigh once they are rendered; nobody does when left out. */
-  readonly weights?: ArmWeights | undefined;
-  /** Gets the arms that are not ready, and why; nobody does when left out. */
-  readonly unreadyArms?: UnreadyArms | undefined;
-  /** Arms take part once theirs are made; all are there when left out. */
+  /** Gets what variations weigh once they are rendered; nobody does when left out. */
+  readonly weights?: VariationWeights | undefined;
+  /** Gets the variations that are not ready, and why; nobody does when left out. */
+  readonly unavailableVariations?: UnavailableVariations | undefined;
+  /** Variations take part once theirs are made; all are there when left out. */
   readonly pictures?: UnmadePictures | undefined;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly times?: RemoteTimes;
 }
 
-/** Forms that one visitor's arms are kept with. */
-const MOST_ATTRIBUTIONS = 20;
+/** Forms that one visitor's variations are kept with. */
+const MAX_ATTRIBUTIONS = 20;
 
 export interface ConsentedVisit extends Visitor {
   readonly locale: Locale;
@@ -128,11 +128,11 @@ export interface Experiments {
   /** Whether a network may bring one more visitor whom experiments begin to count, who is then counted as brought. */
   admit(network: string, now: number): boolean;
   /**
-   * Something that experiments are measured by happened to this visitor, or to the one an account was registered by:
-   * then it is credited to what was kept with the registration.
+   * Something that experiments are measured by happened to this visitor, or to the one who opened an account: then it is
+   * credited to what is stored with the account.
    */
   converted(event: string, whom: Visitor | string, at: number): void;
-  /** What is kept with a registration; `null` where nothing is to be credited. */
+  /** What is stored with an account; `null` where nothing is to be credited. */
   attributionOf(visitor: Visitor): string | null;
   /**
    * To be called when a visitor answers about statistics, with the new answer: what the session remembers is stored under its id, or everything stored
@@ -162,7 +162,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     unmadePictures: pictures?.ofDocument,
     weighs: render,
     weights: options.weights,
-    unreadyArms: options.unreadyArms,
+    unavailableVariations: options.unavailableVariations,
   });
   const exposureLog = database === null ? null : new ExposureLog(database, log);
   const [key] = options.secrets.visitor;
@@ -174,7 +174,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   });
   const shares = new NetworkShares();
   const whoOf = (id: string): string => signatureOf(key, 'counted', id);
-  /** How often one visitor's arms were kept with a form: people are refused and try again. */
+  /** How often one visitor's variations were kept with a form: people are refused and try again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
   const usage =
     settings.growthbookRealtimeKey === ''
@@ -254,7 +254,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       if (kept === null || attribution?.visitor === undefined) return kept;
       const times = given.get(attribution.visitor) ?? 0;
       given.set(attribution.visitor, times + 1);
-      return times < MOST_ATTRIBUTIONS ? kept : null;
+      return times < MAX_ATTRIBUTIONS ? kept : null;
     },
     consented({ cookies, consent, locale, userAgent, country, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
@@ -264,7 +264,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         return visitor.lasting ? expiredCookies : [];
       }
       const attributes = { locale, applicationCountry: '', device: readUserAgent(userAgent).device, webView: false };
-      const { [ARMS_COOKIE]: sticky = '' } = cookies;
+      const { [ASSIGNMENTS_COOKIE]: sticky = '' } = cookies;
       const recorded = recordExposures({
         visitor,
         cookie: visitor,

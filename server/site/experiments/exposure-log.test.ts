@@ -11,7 +11,7 @@ const exposure = (more: Partial<Exposure> = {}): Exposure => makeExposure({ at: 
 describe.each(engines)('the log of exposures on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('before consent only a counter per experiment, phase, arm, language, device and hour is written', async () => {
+  test('before consent only a counter per experiment, phase, variation, language, device and hour is written', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure(), exposure({ at: START + 60_000 }), exposure({ variation: 'control' })]);
@@ -62,7 +62,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect(await stored()).toEqual([{ anonymous_id: 'bert' }]);
   });
 
-  test('with consent a row is written once per visitor, experiment, phase and arm, with the time of evaluation', async () => {
+  test('with consent a row is written once per visitor, experiment, phase and variation, with the time of evaluation', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna', isFirst: false }), exposure({ id: 'anna', at: START + 99_000 })]);

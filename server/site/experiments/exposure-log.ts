@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, HOUR, timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts';
 import { changingAgreed } from './consented/agreed-counts.ts';
-import type { AttributedArm, Attribution } from './attribution.ts';
+import type { AttributedVariation, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './counted-once.ts';
 import { joinTallies, newTallies, sizeOfTallies, type Tallies, writeCounts } from './write-counts.ts';
 
@@ -17,7 +17,7 @@ export interface Conversion extends Attribution {
   readonly event: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** It was kept with a registration: since then the visitor may have taken the agreement back. */
+  /** It was stored with an account: since then the visitor may have taken the agreement back. */
   readonly isKept: boolean;
 }
 
@@ -40,12 +40,12 @@ const ERASE_AGAIN = 2_000;
 /** Rows of one statement. */
 const BATCH = 500;
 /** Milliseconds for which nothing counts again: of a session a little longer than its signature holds. */
-const KEPT_SESSION = 8 * DAY;
-const KEPT_LASTING = 35 * DAY;
+const SESSION_RETENTION = 8 * DAY;
+const CONSENTED_RETENTION = 35 * DAY;
 /** What counts once a day names the day. */
-const KEPT_DAILY = 2 * DAY;
+const DAILY_RETENTION = 2 * DAY;
 /** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
-const MOST_WAITING = 200_000;
+const MAX_WAITING = 200_000;
 
 /**
  * Writes exposures and conversions behind the answers, in batches: before consent only counters, with it also a row under the
@@ -123,7 +123,7 @@ export class ExposureLog {
       else
         this.#addOnce(
           ['exposure', once, experiment, String(phase), variation],
-          id === null ? KEPT_SESSION : KEPT_LASTING,
+          id === null ? SESSION_RETENTION : CONSENTED_RETENTION,
           adds,
         );
     }
@@ -166,7 +166,7 @@ export class ExposureLog {
       else
         this.#addOnce(
           ['conversion', visitor, event, experiment, String(phase)],
-          id === null ? KEPT_SESSION : KEPT_LASTING,
+          id === null ? SESSION_RETENTION : CONSENTED_RETENTION,
           [{ counter: 'conversions', parts }],
         );
     }
@@ -175,17 +175,17 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  /** A page of these arms was painted, which counts once a day for a visitor; see `paintStep`. */
+  /** A page of these variations was painted, which counts once a day for a visitor; see `paintStep`. */
   painted(
     step: number,
-    arms: readonly AttributedArm[],
+    variations: readonly AttributedVariation[],
     of: { readonly visitor: string; readonly document: string },
   ): void {
     const day = timestamp(Date.now()).slice(0, 10);
-    const adds = arms.map(({ experiment, phase, variation }) => {
+    const adds = variations.map(({ experiment, phase, variation }) => {
       return { counter: 'paints' as const, parts: [experiment, String(phase), variation, String(step)] };
     });
-    this.#addOnce(['paint', of.visitor, of.document, day], KEPT_DAILY, adds);
+    this.#addOnce(['paint', of.visitor, of.document, day], DAILY_RETENTION, adds);
     this.#schedule(FLUSH_EVERY);
   }
 
@@ -207,14 +207,14 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  /** Writes everything that waits; to be awaited before the database is closed. Tries again for `patience` milliseconds. */
-  async close(patience = 5_000): Promise<void> {
+  /** Writes everything that waits; to be awaited before the database is closed. Tries again for `timeoutMs`. */
+  async close(timeoutMs = 5_000): Promise<void> {
     for (const [id, timer] of this.#again) {
       clearTimeout(timer);
       this.#forget(id);
     }
     this.#again.clear();
-    const until = performance.now() + patience;
+    const until = performance.now() + timeoutMs;
     while (this.waiting > 0) {
       if (await this.flush()) continue;
       if (performance.now() > until) break;
@@ -269,7 +269,7 @@ export class ExposureLog {
       ...batch.exposures.map((row) => row.anonymous_id),
       ...batch.conversions.map(({ row }) => row.anonymous_id),
     ];
-    await transact(this.#database, async (tx) => {
+    await withTransaction(this.#database, async (tx) => {
       if (whose.length > 0)
         await changingAgreed(
           tx,
@@ -284,7 +284,7 @@ export class ExposureLog {
   }
 
   #hasPlace(): boolean {
-    if (this.#exposures.length + this.#conversions.length + this.#once.size < MOST_WAITING) return true;
+    if (this.#exposures.length + this.#conversions.length + this.#once.size < MAX_WAITING) return true;
     this.dropped += 1;
     return false;
   }
@@ -309,9 +309,9 @@ export class ExposureLog {
 /** What an exposure adds to the counters. */
 function addsOf({ experiment, phase, variation, at, attributes }: Exposure): CountedOnce['adds'] {
   const { locale, device, shown } = attributes;
-  const arm = [experiment, String(phase), variation];
-  const exposed = { counter: 'exposures', parts: [...arm, locale, device, hourOf(at)] } as const;
-  return shown === 'page' ? [exposed, { counter: 'pages', parts: arm }] : [exposed];
+  const parts = [experiment, String(phase), variation];
+  const exposed = { counter: 'exposures', parts: [...parts, locale, device, hourOf(at)] } as const;
+  return shown === 'page' ? [exposed, { counter: 'pages', parts }] : [exposed];
 }
 
 /** What is stored under the ids of visitors. */
@@ -355,7 +355,7 @@ async function withoutStored(
   return exposures.filter((row) => row.phase !== 1 || !known.has(nameOf(row)));
 }
 
-/** Nothing is stored again under an id that was erased after it had been kept with a registration. */
+/** Nothing is stored again under an id that was erased after it had been stored with an account. */
 async function withoutErased(
   tx: Transaction,
   conversions: readonly WaitingConversion[],

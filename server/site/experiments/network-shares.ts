@@ -2,9 +2,9 @@ import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 
 /** Visitors of a day whom a network has to bring before its share says anything. */
-export const NETWORK_LEAST = 50;
+export const NETWORK_MIN = 50;
 /** Networks of a day that are known for one variation; only those that bring many come here. */
-const MOST_NETWORKS = 1_000;
+const MAX_NETWORKS = 1_000;
 
 type FirstVisit = Pick<Exposure, 'experiment' | 'phase' | 'variation' | 'isFirst'>;
 
@@ -28,7 +28,7 @@ export class NetworkShares {
       const found = this.#variations.get(key) ?? { experiment, visitors: 0, networks: new Map<string, number>() };
       this.#variations.set(key, found);
       found.visitors += 1;
-      if (network !== null && (found.networks.has(network) || found.networks.size < MOST_NETWORKS))
+      if (network !== null && (found.networks.has(network) || found.networks.size < MAX_NETWORKS))
         found.networks.set(network, (found.networks.get(network) ?? 0) + 1);
     }
   }
@@ -39,7 +39,7 @@ export class NetworkShares {
     const shares = new Map<string, number>();
     for (const { experiment, visitors, networks } of this.#variations.values()) {
       const most = Math.max(0, ...networks.values());
-      const share = most < NETWORK_LEAST ? 0 : most / visitors;
+      const share = most < NETWORK_MIN ? 0 : most / visitors;
       shares.set(experiment, Math.max(share, shares.get(experiment) ?? 0));
     }
     return shares;

@@ -4,7 +4,7 @@ import { payloadOf } from '#engine/experiments/payload.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 
 /** Milliseconds that a timer of Node can wait at most. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The payload of the documents' own experiments, where no flag service has one; it changes with each step of a ramp. */
 export class OwnPayload {
@@ -24,7 +24,7 @@ export class OwnPayload {
     this.#store.accept(payloadOf(experiments, now));
     clearTimeout(this.#next);
     const step = nextRampStep(experiments, now);
-    if (step !== null) this.#next = setTimeout(() => this.offer(), Math.min(step - now, LONGEST)).unref();
+    if (step !== null) this.#next = setTimeout(() => this.offer(), Math.min(step - now, MAX_TIMER_MS)).unref();
   }
 
   close(): void {

@@ -7,7 +7,7 @@ const GROWTH = 1.1;
 /** A little more than a minute. */
 const LAST_STEP = 75;
 
-/** Pages of an arm. */
+/** Pages of a variation. */
 export interface Paints {
   /** Milliseconds by which three of four pages had painted it. */
   readonly p75: number;

@@ -1,43 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
+import { checkVariation, checkPictures } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { leastBytes } from '#server/site/brotli-bytes.ts';
-import { type ArmWeights, weightKey } from './arm-weights.ts';
-import { armCells, checkRendered } from './check-arms.ts';
-import type { UnreadyArm, UnreadyArms } from './unready-arms.ts';
+import { type VariationWeights, variationId } from './variation-weights.ts';
+import { variationCells, checkRendered } from './check-variations.ts';
+import type { UnavailableVariation, UnavailableVariations } from './unavailable-variations.ts';
 
-/** Compiled pages, as far as arms are made ready ahead and weighed. */
-export interface ArmPages {
+/** Compiled pages, as far as variations are made ready ahead and weighed. */
+export interface VariationPages {
   /** Compiles a page and waits for its best encoding. */
-  warm(site: Site, page: PageRequest): Promise<void>;
-  load(site: Site, page: PageRequest, representation: 'page'): Promise<{ readonly encoded: { readonly br: Buffer } }>;
+  warm(site: Site, page: StoredPageRequest): Promise<void>;
+  load(
+    site: Site,
+    page: StoredPageRequest,
+    representation: 'page',
+  ): Promise<{ readonly encoded: { readonly br: Buffer } }>;
 }
 
 export interface ReadinessGateOptions {
   readonly store: FlagStore;
   readonly site: () => Site;
-  readonly pages: ArmPages;
+  readonly pages: VariationPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** Paths of pictures of an arm that are still to be made; all are there when left out. */
+  /** Paths of pictures of a variation that are still to be made; all are there when left out. */
   readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
-  /** Gets what arms weigh once they are rendered; nobody does when left out. */
-  readonly weights?: ArmWeights | undefined;
-  /** Gets the arms that are not ready, and why; nobody does when left out. */
-  readonly unreadyArms?: UnreadyArms | undefined;
+  /** Gets what variations weigh once they are rendered; nobody does when left out. */
+  readonly weights?: VariationWeights | undefined;
+  /** Gets the variations that are not ready, and why; nobody does when left out. */
+  readonly unavailableVariations?: UnavailableVariations | undefined;
   /** Bytes of an encoded page say nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
 
-/** Milliseconds left to visitors between two arms. */
+/** Milliseconds left to visitors between two variations. */
 const PAUSE = 5;
 
 /**
- * Keeps experiments from running where one of their arms is not ready (N1, N2): what the documents show at once, what rendering
- * shows as soon as it is known. Rendering arms ahead also makes them as quick to send as the base.
+ * Keeps experiments from running where one of their variations is not ready (N1, N2): what the documents show at once, what rendering
+ * shows as soon as it is known. Rendering variations ahead also makes them as quick to send as the base.
  */
 export class ReadinessGate {
   readonly #options: ReadinessGateOptions;
@@ -47,7 +51,7 @@ export class ReadinessGate {
     this.#options = options;
   }
 
-  /** Looks at all arms again; a newer call ends an older one. Never rejects. */
+  /** Looks at all variations again; a newer call ends an older one. Never rejects. */
   async check(render = true): Promise<void> {
     const { store, site: currentSite, log } = this.#options;
     this.#round += 1;
@@ -56,7 +60,7 @@ export class ReadinessGate {
     if (facts === undefined) return;
     const site = currentSite();
     const unready = new Set<string>();
-    const reported = new Map<string, UnreadyArm>();
+    const reported = new Map<string, UnavailableVariation>();
     const report = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
       const key = `${experiment} ${locale}`;
       const known = reported.get(key)?.reasons ?? [];
@@ -65,17 +69,18 @@ export class ReadinessGate {
     const refuse = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
       if (reasons.length === 0) return;
       const key = `${experiment} ${locale}`;
-      if (!unready.has(key)) log.warn({ experiment, locale, reasons }, 'An arm is not ready; nobody takes part there.');
+      if (!unready.has(key))
+        log.warn({ experiment, locale, reasons }, 'A variation is not ready; nobody takes part there.');
       unready.add(key);
       report(experiment, locale, reasons);
     };
-    const cells = [...armCells(site, facts)];
+    const cells = [...variationCells(site, facts)];
     const waiting = new Map<string, string>();
     for (const { experiment, document, variant, locale, redirects } of cells) {
       refuse(
         experiment,
         locale,
-        checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
+        checkVariation(site, document, variant, locale, redirects).map(({ message }) => message),
       );
       for (const { message } of checkPictures(this.#options.unmadePictures?.(site, variant) ?? [])) {
         unready.add(`${experiment} ${locale}`);
@@ -85,16 +90,16 @@ export class ReadinessGate {
     }
     // The same in all languages, and nobody's mistake.
     for (const [experiment, reason] of waiting)
-      log.info({ experiment, reason }, 'An arm waits for its pictures; nobody takes part until they are made.');
+      log.info({ experiment, reason }, 'A variation waits for its pictures; nobody takes part until they are made.');
     store.refuse(new Set(unready));
-    this.#options.unreadyArms?.set([...reported.values()]);
+    this.#options.unavailableVariations?.set([...reported.values()]);
     if (!render) return;
     const weights = new Map<string, number[]>();
     for (const cell of cells) {
       const { bytes, findings } = await checkRendered(site, cell, (page, budget) => this.#bytesOf(site, page, budget));
       if (round !== this.#round || currentSite() !== site) return;
       if (bytes > 0) {
-        const key = weightKey(cell);
+        const key = variationId(cell);
         weights.set(key, [...(weights.get(key) ?? []), bytes]);
       }
       refuse(
@@ -105,12 +110,12 @@ export class ReadinessGate {
       await sleep(PAUSE, undefined, { ref: false });
     }
     store.refuse(unready);
-    this.#options.unreadyArms?.set([...reported.values()]);
+    this.#options.unavailableVariations?.set([...reported.values()]);
     this.#options.weights?.set(weights);
   }
 
-  /** An arm is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
-  async #bytesOf(site: Site, page: PageRequest, budget: number): Promise<number> {
+  /** A variation is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
+  async #bytesOf(site: Site, page: StoredPageRequest, budget: number): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
     if (!this.#options.weighs) return 0;

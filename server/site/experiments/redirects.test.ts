@@ -7,7 +7,7 @@ import { seeded } from '#tests/prove/parts/seeded.ts';
 
 const shares = { stay: 0.1, summer: 0.45, winter: 0.45 } as const;
 const steps = makeExperiment('steps', 'landings/summer', {
-  arms: [
+  variations: [
     { key: 'stay', variant: 'landings/default', weight: shares.stay },
     { key: 'summer', variant: 'landings/summer', redirects: true, weight: shares.summer },
     { key: 'winter', variant: 'landings/winter', redirects: true, weight: shares.winter },
@@ -49,7 +49,7 @@ test('the answer is the other page itself, or to in-app navigation its address; 
   ]);
 });
 
-test('visitors who leave as soon as they are led away are all counted, in the shares of the arms', async () => {
+test('visitors who leave as soon as they are led away are all counted, in the shares of the variations', async () => {
   const { db } = site.backend.ports.database;
   const counted = async (): Promise<Readonly<Record<string, number>>> => {
     const rows = await db.selectFrom('exposure_totals').select(['variation', 'visitors']).execute();
@@ -67,8 +67,8 @@ test('visitors who leave as soon as they are led away are all counted, in the sh
   const before = await settled(80);
   const given = await leaveAtOnce({ origin: site.origin, path: '/en', visitors: 500, random: seeded(1) });
   const after = await settled(580);
-  const added = Object.keys(shares).map((arm) => (after[arm] ?? 0) - (before[arm] ?? 0));
-  expect(added).toEqual(Object.keys(shares).map((arm) => given.get(`steps ${arm}`) ?? 0));
+  const added = Object.keys(shares).map((chosen) => (after[chosen] ?? 0) - (before[chosen] ?? 0));
+  expect(added).toEqual(Object.keys(shares).map((chosen) => given.get(`steps ${chosen}`) ?? 0));
   expect(added.reduce((sum, count) => sum + count, 0)).toBe(500);
   expect(sampleRatioP(added, Object.values(shares))).toBeGreaterThan(0.0001);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Audit } from '#server/platform/platform-ports.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
@@ -20,7 +20,7 @@ export interface SwitchWish {
 }
 
 /**
- * Stops an experiment on every process, or lets it go on: nobody is given an arm and nobody is counted, as if it were paused. What
+ * Stops an experiment on every process, or lets it go on: nobody is given a variation and nobody is counted, as if it were paused. What
  * visitors were given before is kept, so that it goes on as it was.
  *
  * @returns whether anything is different now
@@ -29,7 +29,7 @@ export async function switchExperiment(
   { database, clock, audit }: SwitchPorts,
   { experiment, stops, actor }: SwitchWish,
 ): Promise<boolean> {
-  return transact(database, async (tx) => {
+  return withTransaction(database, async (tx) => {
     const rows = stops
       ? await tx
           .insertInto('experiment_stops')

@@ -4,14 +4,14 @@ import { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
 import { startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 
-test('nobody takes part in an experiment while a picture of one of its arms is not made, and visitors do as soon as it is', async () => {
+test('nobody takes part in an experiment while a picture of one of its variations is not made, and visitors do as soon as it is', async () => {
   const { promise: made, resolve: make } = Promise.withResolvers<void>();
   const files = new UnmadeFiles({ make: () => made, onFailure: () => undefined });
   files.add(['assets/images/a.12345678.720.avif']);
   const running = await startExperimentServer({
     experiments: [
       makeExperiment('hero', 'landings/short', {
-        arms: [
+        variations: [
           { key: 'control', variant: 'landings/default', weight: 0 },
           { key: 'test', variant: 'landings/short', weight: 1 },
         ],

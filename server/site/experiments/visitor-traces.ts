@@ -1,10 +1,10 @@
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { listed, type PersonTraces } from '#server/platform/personal-data/traces.ts';
+import { listed, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import { changingAgreed } from './consented/agreed-counts.ts';
 
 /** What experiments noted of browsers that the person named; no row leads from an address to them. */
-export const visitorTraces: PersonTraces = {
+export const visitorPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, { visitors }) {
     const exposures = await db
       .selectFrom('exposure_rows')

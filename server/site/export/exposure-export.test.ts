@@ -166,7 +166,10 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     const [without, backend] = [await start(), await start({ exposureExportDir: folder })];
     await expose(without, 1);
     await expose(backend, 1);
-    expect([await without.tidy(), await backend.tidy()]).toMatchObject([{ exported: 0 }, { exported: 1 }]);
+    expect([await without.runMaintenance(), await backend.runMaintenance()]).toMatchObject([
+      { exported: 0 },
+      { exported: 1 },
+    ]);
     expect(await ids()).toEqual(['row-0']);
     expect(await exportToFolder(backend.ports, folder)()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { endLease, type Lease, takeLease } from '#server/platform/database/lease.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -13,7 +13,7 @@ export const exportLimits = {
   lease: 60_000,
 } as const;
 
-/** One row per visitor, experiment, phase and arm; `id` is the same however often it is exported. */
+/** One row per visitor, experiment, phase and variation; `id` is the same however often it is exported. */
 export interface ExportedExposure {
   readonly id: string;
   readonly anonymous_id: string;
@@ -68,7 +68,9 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
 
   /** `null` without the lease, whose row is locked until the end: nobody else can take it meanwhile. */
   const whileMine = <T>(work: (tx: Transaction) => Promise<T>): Promise<T | null> =>
-    transact(database, async (tx) => ((await takeLease(tx, lease, clock.now(), exportLimits.lease)) ? work(tx) : null));
+    withTransaction(database, async (tx) =>
+      (await takeLease(tx, lease, clock.now(), exportLimits.lease)) ? work(tx) : null,
+    );
 
   /** `null` also when the batch is not the one that is on its way: somebody else has finished it, and may have begun another. */
   const whileOpen = <T>(batch: number, work: (tx: Transaction) => Promise<T>): Promise<T | null> =>

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 
 /**
  * Decrypts what GrowthBook encrypts: `<iv>.<text>` in base64, AES-CBC with a base64 key of 128 bits. Throws when key and text
@@ -7,7 +7,8 @@ import { Outage } from '#engine/base/errors.ts';
  */
 export function decrypt(encrypted: string, key: string): string {
   const [iv, text] = encrypted.split('.').map(fromBase64);
-  if (iv === undefined || text === undefined) throw new Outage('The encrypted text lacks its initialisation vector.');
+  if (iv === undefined || text === undefined)
+    throw new UnavailableError('The encrypted text lacks its initialisation vector.');
   const decipher = createDecipheriv('aes-128-cbc', fromBase64(key), iv);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }

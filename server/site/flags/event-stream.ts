@@ -1,4 +1,4 @@
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 
 export interface ServerSentEvent {
   readonly event: string;
@@ -6,7 +6,7 @@ export interface ServerSentEvent {
 }
 
 /** Characters of one event; a longer one is not an event of a flag service. */
-const LONGEST = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads server-sent events (HTML, 9.2.6) from a body; comments and fields other than `event` and `data` are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
@@ -16,7 +16,7 @@ export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerat
   let data: string[] = [];
   for await (const chunk of body) {
     pending += decoder.decode(chunk, { stream: true });
-    if (pending.length > LONGEST) throw new Outage('The stream sends an event without an end.');
+    if (pending.length > MAX_BYTES) throw new UnavailableError('The stream sends an event without an end.');
     const lines = pending.split(/\r\n|\n|\r/);
     pending = lines.pop() ?? '';
     for (const line of lines) {

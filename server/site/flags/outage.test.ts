@@ -16,7 +16,7 @@ beforeAll(async () => {
     experiments: [],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
     env: { GROWTHBOOK_API_HOST: service.origin, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-    flagTimes: { poll: 40, patience: 300, retry: 20, longestRetry: 60, silence: 1_000 },
+    flagTimes: { poll: 40, timeoutMs: 300, retry: 20, longestRetry: 60, silence: 1_000 },
   });
 });
 
@@ -26,31 +26,31 @@ afterAll(async () => {
 });
 
 /** Statuses and documents of new visitors. */
-async function visits(count: number): Promise<{ readonly errors: number; readonly arms: number }> {
+async function visits(count: number): Promise<{ readonly errors: number; readonly variations: number }> {
   const answers = await Promise.all(
     Array.from({ length: count }, async () => {
       const response = await fetch(`${site.origin}/en`, { headers: { 'user-agent': CHROME } });
-      return { ok: response.status === 200, isArm: (await response.text()).includes('landings/short') };
+      return { ok: response.status === 200, isVariation: (await response.text()).includes('landings/short') };
     }),
   );
   return {
     errors: answers.filter(({ ok }) => !ok).length,
-    arms: answers.filter(({ isArm }) => isArm).length,
+    variations: answers.filter(({ isVariation }) => isVariation).length,
   };
 }
 
-const hasArms = async (): Promise<boolean> => (await visits(20)).arms > 0;
+const hasVariations = async (): Promise<boolean> => (await visits(20)).variations > 0;
 
 test.each(failureShapes)(
   'while the flag service fails (%s) every page is answered on the last good flags, and it recovers without a restart',
   async (shape) => {
     await service.become('works', running);
-    await expect.poll(hasArms).toBe(true);
+    await expect.poll(hasVariations).toBe(true);
     await service.become(shape);
     const during = await visits(100);
     expect(during.errors).toBe(0);
-    expect(during.arms).toBeGreaterThan(20);
+    expect(during.variations).toBeGreaterThan(20);
     await service.become('works', ended);
-    await expect.poll(hasArms).toBe(false);
+    await expect.poll(hasVariations).toBe(false);
   },
 );

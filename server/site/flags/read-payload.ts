@@ -1,5 +1,5 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
-import { Mistake, Outage } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/base/errors.ts';
 import { decrypt } from './decrypt.ts';
 
 /** Bytes; GrowthBook's own payloads are far below. */
@@ -12,7 +12,7 @@ export async function readBody(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST) throw new Outage(`The answer is longer than ${LARGEST} bytes.`);
+    if (bytes > LARGEST) throw new UnavailableError(`The answer is longer than ${LARGEST} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -31,7 +31,7 @@ export interface ReadPayload {
  */
 export function readPayload(text: string, decryptionKey: string): ReadPayload {
   const value: unknown = parse(text);
-  if (!isPayload(value)) throw new Outage('The answer is not a payload of GrowthBook: it holds no features.');
+  if (!isPayload(value)) throw new UnavailableError('The answer is not a payload of GrowthBook: it holds no features.');
   const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
   const read = (name: string, encrypted: string | undefined): object =>
     encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
@@ -49,25 +49,25 @@ export function readPayload(text: string, decryptionKey: string): ReadPayload {
 
 function requireFeatures(features: unknown): void {
   if (!isRecord(features))
-    throw new Outage('The answer is not a payload of GrowthBook: its features are not an object.');
+    throw new UnavailableError('The answer is not a payload of GrowthBook: its features are not an object.');
   for (const [key, feature] of Object.entries(features)) {
-    if (!isRecord(feature)) throw new Outage(`The feature "${key}" is not an object.`);
+    if (!isRecord(feature)) throw new UnavailableError(`The feature "${key}" is not an object.`);
     const { rules } = feature;
     requireList(`rules of the feature "${key}"`, rules);
     for (const rule of Array.isArray(rules) ? rules : []) requireShares(key, rule);
   }
 }
 
-/** Shares that are not numbers would give everybody the same arm. */
+/** Shares that are not numbers would give everybody the same variation. */
 function requireShares(feature: string, rule: Readonly<Record<string, unknown>>): void {
   const { variations, weights, coverage } = rule;
   const shares = [weights ?? [], coverage ?? []].flat();
   if (!shares.every((share) => typeof share === 'number' && share >= 0 && share <= 1))
-    throw new Outage(`A rule of the feature "${feature}" has a share that is not a number from 0 to 1.`);
+    throw new UnavailableError(`A rule of the feature "${feature}" has a share that is not a number from 0 to 1.`);
   if (variations !== undefined && !Array.isArray(variations))
-    throw new Outage(`The variations of a rule of the feature "${feature}" are not a list.`);
+    throw new UnavailableError(`The variations of a rule of the feature "${feature}" are not a list.`);
   if (Array.isArray(variations) && Array.isArray(weights) && variations.length !== weights.length)
-    throw new Outage(
+    throw new UnavailableError(
       `A rule of the feature "${feature}" has ${variations.length} variations and ${weights.length} weights.`,
     );
 }
@@ -75,7 +75,7 @@ function requireShares(feature: string, rule: Readonly<Record<string, unknown>>)
 /** Left out, or a list of objects. */
 function requireList(name: string, value: unknown): void {
   if (value === undefined || (Array.isArray(value) && value.every(isRecord))) return;
-  throw new Outage(`The ${name} are not a list of objects.`);
+  throw new UnavailableError(`The ${name} are not a list of objects.`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -83,11 +83,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function readEncrypted(encrypted: string, key: string): unknown {
-  if (key === '') throw new Mistake('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
+  if (key === '') throw new UserError('The payload is encrypted, and GROWTHBOOK_DECRYPTION_KEY is not set.');
   try {
     return JSON.parse(decrypt(encrypted, key));
   } catch (error) {
-    throw new Mistake('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.', {
+    throw new UserError('The payload cannot be decrypted: GROWTHBOOK_DECRYPTION_KEY is not the key of this client.', {
       cause: error,
     });
   }
@@ -97,7 +97,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Outage('The answer is not JSON.');
+    throw new UnavailableError('The answer is not JSON.');
   }
 }
 

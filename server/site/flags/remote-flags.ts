@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { readEvents } from '#server/site/flags/event-stream.ts';
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { readBody, readPayload } from './read-payload.ts';
 
@@ -10,7 +10,7 @@ export interface RemoteTimes {
   /** Between two polls. */
   readonly poll: number;
   /** Until a whole answer must have arrived. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Before the first new attempt after a failure; doubled each time. */
   readonly retry: number;
   /** Between two new attempts at most. */
@@ -22,7 +22,7 @@ export interface RemoteTimes {
 /** GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
 export const remoteTimes: RemoteTimes = {
   poll: 60_000,
-  patience: 5_000,
+  timeoutMs: 5_000,
   retry: 1_000,
   longestRetry: 300_000,
   silence: 90_000,
@@ -121,7 +121,7 @@ class Remote implements RemoteFlags {
   /** Whether a payload arrived. Never rejects. */
   async #refresh(): Promise<boolean> {
     const { apiHost, clientKey } = this.#options;
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(this.#times.patience)]);
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(this.#times.timeoutMs)]);
     try {
       const response = await fetch(`${apiHost}/api/features/${encodeURIComponent(clientKey)}`, {
         signal,
@@ -130,7 +130,7 @@ class Remote implements RemoteFlags {
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new Outage(`The service answered with status ${response.status}.`);
+        throw new UnavailableError(`The service answered with status ${response.status}.`);
       }
       this.#take(await readBody(response));
       this.#streams = response.headers.get('x-sse-support') === 'enabled';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { bodyLimits, takeJson, takeText } from '#server/platform/requests/bodies.ts';
@@ -21,13 +21,13 @@ export interface FlagRoutesOptions {
   readonly networkOf: (request: IncomingMessage) => string;
   readonly readVisitor: ReadVisitor;
   /** The product's own values when left out. */
-  readonly limits?: PlaceLimits;
+  readonly limits?: ConcurrencyLimits;
   /** Gets which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
   readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
 
 /** Attributes, forced variations and forced features that one evaluation may bring each. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 export const flagRouteLimits = {
   /** Milliseconds between two pings of a stream. */
   ping: 30_000,
@@ -97,7 +97,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
     });
 
   const streams = new Set<ServerResponse>();
-  const places = new OpenPlaces(options.limits ?? flagRouteLimits);
+  const places = new ConcurrencyLimiter(options.limits ?? flagRouteLimits);
   let events = 0;
   const newest = (): Buffer => {
     events += 1;
@@ -163,7 +163,7 @@ interface Question {
 function readQuestion(body: unknown): Question | null {
   if (!isRecord(body)) return null;
   const { attributes = {}, forcedVariations, forcedFeatures, url } = body;
-  if (!isRecord(attributes) || Object.keys(attributes).length > MOST_KEYS) return null;
+  if (!isRecord(attributes) || Object.keys(attributes).length > MAX_KEYS) return null;
   if (forcedVariations !== undefined && !isNumbers(forcedVariations)) return null;
   if (forcedFeatures !== undefined && !isPairs(forcedFeatures)) return null;
   if (url !== undefined && typeof url !== 'string') return null;
@@ -196,7 +196,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isNumbers(value: unknown): value is Record<string, number> {
   return (
     isRecord(value) &&
-    Object.keys(value).length <= MOST_KEYS &&
+    Object.keys(value).length <= MAX_KEYS &&
     Object.values(value).every((item) => typeof item === 'number')
   );
 }
@@ -204,7 +204,7 @@ function isNumbers(value: unknown): value is Record<string, number> {
 function isPairs(value: unknown): value is [string, unknown][] {
   return (
     Array.isArray(value) &&
-    value.length <= MOST_KEYS &&
+    value.length <= MAX_KEYS &&
     value.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string')
   );
 }

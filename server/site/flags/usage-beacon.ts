@@ -1,5 +1,5 @@
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
-import { Outage } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
 import type { FlagsLog } from './remote-flags.ts';
 
 export interface UsageBeaconOptions {
@@ -8,15 +8,15 @@ export interface UsageBeaconOptions {
   readonly key: string;
   readonly log: Pick<FlagsLog, 'warn'>;
   /** Milliseconds. */
-  readonly times?: { readonly interval: number; readonly patience: number };
+  readonly times?: { readonly interval: number; readonly timeoutMs: number };
 }
 
 /** The source's realtime interval, and how long all requests of one interval may take together. */
-const usual = { interval: 2_000, patience: 5_000 };
+const usual = { interval: 2_000, timeoutMs: 5_000 };
 /** Uses that one request reports: the address stays below what servers take. */
-const MOST_AT_ONCE = 50;
+const MAX_BATCH = 50;
 /** Uses that wait at most; more are dropped, because nothing depends on them. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /**
  * Reports to GrowthBook which features are used (X9), in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`.
@@ -25,7 +25,7 @@ const MOST_WAITING = 5_000;
  */
 export class UsageBeacon {
   readonly #options: UsageBeaconOptions;
-  readonly #times: { readonly interval: number; readonly patience: number };
+  readonly #times: { readonly interval: number; readonly timeoutMs: number };
   #waiting: FeatureUsage[] = [];
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
@@ -36,7 +36,7 @@ export class UsageBeacon {
   }
 
   add(uses: readonly FeatureUsage[]): void {
-    if (this.#waiting.length + uses.length > MOST_WAITING) return;
+    if (this.#waiting.length + uses.length > MAX_WAITING) return;
     this.#waiting.push(...uses);
     this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
   }
@@ -47,9 +47,9 @@ export class UsageBeacon {
     this.#timer = null;
     const uses = this.#waiting;
     this.#waiting = [];
-    const signal = AbortSignal.timeout(this.#times.patience);
-    for (let from = 0; from < uses.length; from += MOST_AT_ONCE) {
-      if (!(await this.#send(uses.slice(from, from + MOST_AT_ONCE), signal))) return;
+    const signal = AbortSignal.timeout(this.#times.timeoutMs);
+    for (let from = 0; from < uses.length; from += MAX_BATCH) {
+      if (!(await this.#send(uses.slice(from, from + MAX_BATCH), signal))) return;
     }
   }
 
@@ -60,7 +60,7 @@ export class UsageBeacon {
     try {
       const response = await fetch(`${host}/?${query.toString()}`, { signal, redirect: 'error' });
       await response.body?.cancel();
-      if (!response.ok) throw new Outage(`The service answered with status ${response.status}.`);
+      if (!response.ok) throw new UnavailableError(`The service answered with status ${response.status}.`);
       this.#failing = false;
       return true;
     } catch (error) {

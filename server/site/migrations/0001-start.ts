@@ -1,15 +1,23 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, integer, key, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /** Exposures in the first shape of the database. */
-export const exposureTable: SchemaPart = {
+export const exposureTable: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',
   part: 4,
   async up(db) {
     await create(db, 'exposures', (table) =>
-      integer(
-        text(key(table, 'id'), 'anonymous_id', 'session_id', 'experiment', 'variation', 'attributes', 'evaluated_at'),
+      integerColumn(
+        textColumn(
+          keyColumn(table, 'id'),
+          'anonymous_id',
+          'session_id',
+          'experiment',
+          'variation',
+          'attributes',
+          'evaluated_at',
+        ),
         'consented',
       ),
     );

@@ -1,11 +1,11 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /**
  * Exposures once per visitor and experiment, counters for visitors who did not agree to statistics, conversions, and the views
  * that GrowthBook's data sources read (X8).
  */
-export const experiments: SchemaPart = {
+export const experiments: SchemaMigration = {
   name: '0003-experiments',
   phase: 'expand',
   async up(db) {

@@ -1,13 +1,15 @@
-import { type IndexPart, indexOn, type SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, integer, key, text } from '#server/platform/database/schema.ts';
+import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /** Which exposures a column store has got, the batch that is on its way there, and visitors that it has to forget. */
-export const exposureExport: SchemaPart = {
+export const exposureExport: SchemaMigration = {
   name: '0010-exposure-export',
   phase: 'expand',
   async up(db) {
     await db.schema.alterTable('exposures').addColumn('export_batch', 'integer').execute();
-    await create(db, 'exposure_exports', (table) => integer(text(key(table, 'name'), 'file'), 'batch', 'unfinished'));
+    await create(db, 'exposure_exports', (table) =>
+      integerColumn(textColumn(keyColumn(table, 'name'), 'file'), 'batch', 'unfinished'),
+    );
     await db.schema
       .createTable('exported_erasures')
       .addColumn('erased_at', 'text', (column) => column.notNull())

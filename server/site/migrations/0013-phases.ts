@@ -1,18 +1,26 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, integer, key, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /**
- * Exposures and counters by phase, with one row per visitor, phase and arm (X11). They stand beside the tables of earlier releases,
+ * Exposures and counters by phase, with one row per visitor, phase and variation (X11). They stand beside the tables of earlier releases,
  * whose rows are of phase 1: releases that know nothing of phases go on writing there, and readers take both through views.
  */
-export const phases: SchemaPart = {
+export const phases: SchemaMigration = {
   name: '0013-phases',
   phase: 'expand',
   async up(db) {
     await create(db, 'phase_exposures', (table) =>
-      integer(
-        text(key(table, 'id'), 'anonymous_id', 'experiment', 'variation', 'revision', 'attributes', 'evaluated_at'),
+      integerColumn(
+        textColumn(
+          keyColumn(table, 'id'),
+          'anonymous_id',
+          'experiment',
+          'variation',
+          'revision',
+          'attributes',
+          'evaluated_at',
+        ),
         'phase',
       ).addColumn('export_batch', 'integer'),
     );
@@ -26,8 +34,8 @@ export const phases: SchemaPart = {
     await index(db, 'phase_exposures', 'evaluated_at');
     await index(db, 'phase_exposures', 'export_batch');
     await create(db, 'phase_exposure_counts', (table) =>
-      integer(
-        text(table, 'experiment', 'variation', 'locale', 'device', 'hour'),
+      integerColumn(
+        textColumn(table, 'experiment', 'variation', 'locale', 'device', 'hour'),
         'phase',
         'visitors',
       ).addPrimaryKeyConstraint('phase_exposure_counts_key', [
@@ -40,10 +48,11 @@ export const phases: SchemaPart = {
       ]),
     );
     await create(db, 'phase_conversion_counts', (table) =>
-      integer(text(table, 'experiment', 'variation', 'event', 'hour'), 'phase', 'conversions').addPrimaryKeyConstraint(
-        'phase_conversion_counts_key',
-        ['experiment', 'phase', 'variation', 'event', 'hour'],
-      ),
+      integerColumn(
+        textColumn(table, 'experiment', 'variation', 'event', 'hour'),
+        'phase',
+        'conversions',
+      ).addPrimaryKeyConstraint('phase_conversion_counts_key', ['experiment', 'phase', 'variation', 'event', 'hour']),
     );
     await joinTables(db);
     await replaceViews(db);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { type IndexPart, indexOn, type SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, integer, key, text } from '#server/platform/database/schema.ts';
+import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /**
  * Sums of the visitors who agreed to statistics, so that results read no row of a visitor (X8). Where there are rows already, they are
  * summed up by the first recount; until then results count the rows.
  */
-export const agreedCounts: SchemaPart = {
+export const agreedCounts: SchemaMigration = {
   name: '0019-agreed-counts',
   phase: 'expand',
   async up(db) {
     await create(db, 'agreed_counts', (table) =>
-      integer(
-        text(table, 'experiment', 'variation', 'dimension', 'value', 'event'),
+      integerColumn(
+        textColumn(table, 'experiment', 'variation', 'dimension', 'value', 'event'),
         'generation',
         'phase',
         'people',
@@ -27,7 +27,7 @@ export const agreedCounts: SchemaPart = {
       ]),
     );
     await create(db, 'agreed_recounts', (table) =>
-      integer(text(key(table, 'name'), 'up_to', 'finished_at'), 'generation', 'building', 'repaired'),
+      integerColumn(textColumn(keyColumn(table, 'name'), 'up_to', 'finished_at'), 'generation', 'building', 'repaired'),
     );
     await sql`insert into agreed_recounts (name, up_to, finished_at, generation, building, repaired)
       select 'agreed', '', '', case when exists (select 1 from exposures) or exists (select 1 from phase_exposures) then 0 else 1 end,

@@ -1,13 +1,13 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, integer, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** How many visitors of an arm count because the page was sent, where others count once they have seen a block (N26). */
-export const pageExposures: SchemaPart = {
+/** How many visitors of a variation count because the page was sent, where others count once they have seen a block (N26). */
+export const pageExposures: SchemaMigration = {
   name: '0023-page-exposures',
   phase: 'expand',
   async up(db) {
     await create(db, 'page_exposure_counts', (table) =>
-      integer(text(table, 'experiment', 'variation'), 'phase', 'visitors').addPrimaryKeyConstraint(
+      integerColumn(textColumn(table, 'experiment', 'variation'), 'phase', 'visitors').addPrimaryKeyConstraint(
         'page_exposure_counts_key',
         ['experiment', 'phase', 'variation'],
       ),

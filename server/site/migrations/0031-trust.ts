@@ -1,27 +1,27 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, integer, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /** What keeps a stranger from deciding what an experiment says (Z3): what counted once, and what networks brought. */
-export const trust: SchemaPart = {
+export const trust: SchemaMigration = {
   name: '0031-trust',
   phase: 'expand',
   async up(db) {
     await create(db, 'counted_once', (table) =>
-      text(table, 'token', 'expires_at').addPrimaryKeyConstraint('counted_once_key', ['token']),
+      textColumn(table, 'token', 'expires_at').addPrimaryKeyConstraint('counted_once_key', ['token']),
     );
     await index(db, 'counted_once', 'expires_at');
     await create(db, 'surplus_counts', (table) =>
-      integer(text(table, 'experiment', 'day'), 'phase', 'visits').addPrimaryKeyConstraint('surplus_counts_key', [
-        'experiment',
-        'phase',
-        'day',
-      ]),
+      integerColumn(textColumn(table, 'experiment', 'day'), 'phase', 'visits').addPrimaryKeyConstraint(
+        'surplus_counts_key',
+        ['experiment', 'phase', 'day'],
+      ),
     );
     await create(db, 'network_exposure_counts', (table) =>
-      integer(text(table, 'day', 'network', 'experiment', 'variation'), 'phase', 'visitors').addPrimaryKeyConstraint(
-        'network_exposure_counts_key',
-        ['experiment', 'phase', 'variation', 'day', 'network'],
-      ),
+      integerColumn(
+        textColumn(table, 'day', 'network', 'experiment', 'variation'),
+        'phase',
+        'visitors',
+      ).addPrimaryKeyConstraint('network_exposure_counts_key', ['experiment', 'phase', 'variation', 'day', 'network']),
     );
     await index(db, 'network_exposure_counts', 'day');
   },

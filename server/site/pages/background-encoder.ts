@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { asBuffers, type EncodedPage } from './encode-page.ts';
 
 /** More waiting jobs than this are turned away: their pages stay as they are. */
-const LONGEST_QUEUE = 200;
+const MAX_QUEUED = 200;
 
 /** Milliseconds after which a thread with nothing to do is ended: it holds more memory than all pages together. */
 const IDLE = 2_000;
@@ -26,7 +26,7 @@ export class BackgroundEncoder {
 
   /** `null` when the queue is full, the worker broke or the encoder was closed: nothing is lost, the page only stays larger. */
   encode(quick: EncodedPage): Promise<EncodedPage | null> {
-    if (this.#closed || this.#queue.length >= LONGEST_QUEUE) return Promise.resolve(null);
+    if (this.#closed || this.#queue.length >= MAX_QUEUED) return Promise.resolve(null);
     return new Promise((resolve) => {
       this.#queue.push({ quick, resolve });
       this.#next();

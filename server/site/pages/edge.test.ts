@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageDecision } from '#engine/decide/types.ts';
-import { base, get, start } from '#tests/helpers/page-front.ts';
+import { base, get, start } from '#tests/helpers/page-handler.ts';
 
 const settings = {
   publicOrigin: 'https://www.example.com',
@@ -11,23 +11,23 @@ const settings = {
   edgeCache: 'nginx',
   trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }],
 } as const;
-const tested: PageDecision = { ...base, personal: true, keptFor: 'arms', vary: ['Cookie'] };
-const asArms = { 'x-edge-visitor': 'arms', 'x-edge-consent': 'unknown' };
+const tested: PageDecision = { ...base, personal: true, cacheScope: 'arms', vary: ['Cookie'] };
+const asVariations = { 'x-edge-visitor': 'arms', 'x-edge-consent': 'unknown' };
 
 test('a page under an experiment is kept by the edge alone, for a minute, under the key that it says', async () => {
   const { port } = await start(() => tested, { settings });
-  const kept = await get(port, '/en', asArms);
+  const kept = await get(port, '/en', asVariations);
   expect(kept.headers).toMatchObject({
     'x-accel-expires': '60',
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Cookie',
     etag: expect.stringMatching(/^W\//),
   });
-  const again = await get(port, '/en', { ...asArms, 'if-none-match': String(kept.headers.etag) });
+  const again = await get(port, '/en', { ...asVariations, 'if-none-match': String(kept.headers.etag) });
   expect(again.status).toBe(304);
   expect(again.headers).toMatchObject({ 'x-accel-expires': '60', 'cache-control': 'private, no-cache' });
   const cdn = await start(() => tested, { settings: { ...settings, edgeCache: 'cdn' } });
-  expect((await get(cdn.port, '/en', asArms)).headers).toMatchObject({
+  expect((await get(cdn.port, '/en', asVariations)).headers).toMatchObject({
     'cdn-cache-control': 'max-age=60',
     'cache-control': 'private, no-cache',
   });
@@ -36,15 +36,15 @@ test('a page under an experiment is kept by the edge alone, for a minute, under 
 test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof settings> | object]>([
   ['for whom the edge takes somebody else', {}, { 'x-edge-visitor': 'program' }, {}],
   ['for an edge that says nothing', {}, {}, {}],
-  ['with the banner for an edge that takes it for one without', { facets: { consent: 'refused' } }, asArms, {}],
-  ['for a stranger who passes for the edge', {}, asArms, { trustedProxies: [] }],
-  ['where no edge is configured', {}, asArms, { edgeCache: '' }],
-  ['of a visitor who is to be counted', { keptFor: undefined }, asArms, {}],
-  ['with a cookie', { cookies: [{ name: 'a', value: 'b', maxAge: 1, httpOnly: true }] }, asArms, {}],
-  ['with a value of its visitor', { values: { inviter: 'Anna' }, arms: ['landings/b'] }, asArms, {}],
-  ['with a token in its address', { confidential: true }, asArms, {}],
-  ['that was refused', { status: 403 }, asArms, {}],
-  ['that read something else of the request', { vary: ['Cookie', 'Accept-Language'] }, asArms, {}],
+  ['with the banner for an edge that takes it for one without', { facets: { consent: 'refused' } }, asVariations, {}],
+  ['for a stranger who passes for the edge', {}, asVariations, { trustedProxies: [] }],
+  ['where no edge is configured', {}, asVariations, { edgeCache: '' }],
+  ['of a visitor who is to be counted', { cacheScope: undefined }, asVariations, {}],
+  ['with a cookie', { cookies: [{ name: 'a', value: 'b', maxAge: 1, httpOnly: true }] }, asVariations, {}],
+  ['with a value of its visitor', { values: { inviter: 'Anna' }, variations: ['landings/b'] }, asVariations, {}],
+  ['with a token in its address', { confidential: true }, asVariations, {}],
+  ['that was refused', { status: 403 }, asVariations, {}],
+  ['that read something else of the request', { vary: ['Cookie', 'Accept-Language'] }, asVariations, {}],
 ])('nobody keeps a page under an experiment %s', async (_, more, headers, less) => {
   const { port } = await start(() => ({ ...tested, ...more }), { settings: { ...settings, ...less } });
   const { headers: answered } = await get(port, '/en', headers);
@@ -53,13 +53,13 @@ test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof
 });
 
 test('what every cache may keep is kept by the edge whoever asks, unless it reads what no key holds', async () => {
-  const page = { ...base, keptFor: 'everybody', facets: { consent: 'unknown' }, vary: ['Cookie'] } as const;
+  const page = { ...base, cacheScope: 'everybody', facets: { consent: 'unknown' }, vary: ['Cookie'] } as const;
   const { port } = await start(() => page, { settings });
   const asPerson = { 'x-edge-visitor': 'person', 'x-edge-consent': 'unknown' };
   const lifetime = async (headers: Record<string, string>) =>
     (await get(port, '/en', headers)).headers['x-accel-expires'];
   expect(await lifetime(asPerson)).toBe('60');
-  expect(await lifetime(asArms)).toBe('60');
+  expect(await lifetime(asVariations)).toBe('60');
   expect(await lifetime({ ...asPerson, 'x-edge-consent': 'refused' })).toBeUndefined();
   expect(await lifetime({})).toBeUndefined();
   expect((await get(port, '/en', asPerson)).headers['cache-control']).toMatch(/^public, .*s-maxage=60/);

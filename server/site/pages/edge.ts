@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LANGUAGE_COOKIE } from '#engine/decide/cookies.ts';
 import { CONSENT_FACET } from '#engine/decide/facets.ts';
-import type { Facts, KeptFor, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Facts, CacheScope, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { HeaderList } from './security-headers.ts';
-import { createSenderReader } from './sender.ts';
+import { createClientAddressReader } from './client-address.ts';
 
 /** In which an edge says whom it takes the visitor for, and so under which key it would keep the answer: `program`, `person` or `arms`. */
 const VISITOR_HEADER = 'x-edge-visitor';
@@ -14,24 +14,24 @@ const CONSENT_HEADER = 'x-edge-consent';
 /** What a cache in front, which this server knows of, may do beyond what every cache may. */
 export interface Edge {
   /** Whether it may keep an answer under the key that it says. It has to come through a trusted proxy. */
-  mayKeep(request: IncomingMessage, answer: KeptAnswer): boolean;
+  mayKeep(request: IncomingMessage, answer: CachedResponse): boolean;
   /** Whether the request comes through it. */
   isBehind(request: IncomingMessage): boolean;
   /** Says to it, and to nobody else, for how many seconds. To be before `Cache-Control`: nginx takes the first of the two. */
   headers(seconds: number): HeaderList;
 }
 
-export type KeptAnswer = Pick<PageDecision, 'keptFor' | 'vary' | 'facets'> & { readonly status: number };
+export type CachedResponse = Pick<PageDecision, 'cacheScope' | 'vary' | 'facets'> & { readonly status: number };
 
 /** `null` where no edge is configured. */
 export function createEdge({ edgeCache, trustedProxies }: Pick<Settings, 'edgeCache' | 'trustedProxies'>): Edge | null {
   if (edgeCache === '') return null;
-  const readSender = createSenderReader(trustedProxies);
+  const readSender = createClientAddressReader(trustedProxies);
   const isBehind = (request: IncomingMessage): boolean => readSender(request).trusted;
   return {
-    mayKeep: (request, { keptFor, status, vary, facets }) =>
+    mayKeep: (request, { cacheScope, status, vary, facets }) =>
       status === 200 &&
-      isMeant(request.headers[VISITOR_HEADER], keptFor) &&
+      isMeant(request.headers[VISITOR_HEADER], cacheScope) &&
       (facets[CONSENT_FACET] === undefined || facets[CONSENT_FACET] === request.headers[CONSENT_HEADER]) &&
       // Whatever else the decision read is in no key.
       vary.every((name) => name === 'Cookie') &&
@@ -45,8 +45,8 @@ export function createEdge({ edgeCache, trustedProxies }: Pick<Settings, 'edgeCa
   };
 }
 
-function isMeant(visitor: string | readonly string[] | undefined, keptFor: KeptFor | undefined): boolean {
-  return keptFor === 'everybody' ? visitor !== undefined : keptFor !== undefined && keptFor === visitor;
+function isMeant(visitor: string | readonly string[] | undefined, cacheScope: CacheScope | undefined): boolean {
+  return cacheScope === 'everybody' ? visitor !== undefined : cacheScope !== undefined && cacheScope === visitor;
 }
 
 /**

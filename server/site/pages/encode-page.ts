@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { Encoding } from './encoding.ts';
 import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, utf8, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
@@ -12,7 +12,7 @@ import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 export type Effort = 'none' | 'quick' | 'best';
 
 /** Of Brotli. */
-const QUALITY = { none: 0, quick: 5, best: 11 } as const;
+export const BROTLI_QUALITY = { none: 0, quick: 5, best: 11 } as const;
 
 /** Of gzip: higher ones take longer for next to nothing. */
 const GZIP_LEVEL = 6;
@@ -63,7 +63,7 @@ export function contentOf({ text, beforeTail }: EncodeJob): string {
 }
 
 export function encode({ text, beforeTail }: EncodeJob, effort: Effort): EncodedPage {
-  const quality = QUALITY[effort];
+  const quality = BROTLI_QUALITY[effort];
   if (beforeTail === null) return { br: compressBrotli(text, quality), prefix: null };
   const start = brotliPrefix(text.subarray(0, beforeTail), quality);
   return { br: spliceBrotli(start, text.subarray(beforeTail)), prefix: { br: start.length, text: beforeTail } };
@@ -108,13 +108,16 @@ export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
 }
 
 /** Bytes of pages that are kept unpacked, and of those that are kept in gzip, over all pages. */
-const MOST_UNPACKED = 16 * 1024 * 1024;
-const MOST_GZIPPED = 16 * 1024 * 1024;
+const MAX_UNCOMPRESSED_BYTES = 16 * 1024 * 1024;
+const MAX_GZIP_BYTES = 16 * 1024 * 1024;
 
 /** By what they were unpacked from. */
-const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCalculation: ({ length }) => length });
-const keptGzip = new LRUCache<EncodedPage, GzippedPage>({
-  maxSize: MOST_GZIPPED,
+const kept = new LRUCache<EncodedPage, Buffer>({
+  maxSize: MAX_UNCOMPRESSED_BYTES,
+  sizeCalculation: ({ length }) => length,
+});
+const cachedGzip = new LRUCache<EncodedPage, GzippedPage>({
+  maxSize: MAX_GZIP_BYTES,
   sizeCalculation: ({ whole }) => whole.length,
 });
 
@@ -140,10 +143,10 @@ interface GzippedPage {
 /** Browsers take Brotli; what does not asks for few pages often, too. */
 function gzipped(encoded: EncodedPage): GzippedPage {
   if (encoded.plain !== undefined) return gzipPage(encoded.plain, encoded.prefix, QUICK_GZIP_LEVEL);
-  let page = keptGzip.get(encoded);
+  let page = cachedGzip.get(encoded);
   if (page === undefined) {
     page = gzipPage(brotliDecompressSync(encoded.br), encoded.prefix, GZIP_LEVEL);
-    keptGzip.set(encoded, page);
+    cachedGzip.set(encoded, page);
   }
   return page;
 }
@@ -177,7 +180,7 @@ function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, enco
   if (encoding === 'br') return spliceBrotli(encoded.br.subarray(0, prefix.br), rest);
   if (encoding === 'identity') return Buffer.concat([unpacked(encoded).subarray(0, prefix.text), rest]);
   const { prefix: start } = gzipped(encoded);
-  if (start === null) throw new Bug('A page with a prefix has none in gzip.');
+  if (start === null) throw new InternalError('A page with a prefix has none in gzip.');
   return spliceGzip(start, rest);
 }
 

@@ -1,8 +1,8 @@
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { parentPort } from 'node:worker_threads';
 import { asBuffers, encodeBest, type EncodedPage } from './encode-page.ts';
 
-if (parentPort === null) throw new Bug('encode-worker.ts runs as a worker thread only.');
+if (parentPort === null) throw new InternalError('encode-worker.ts runs as a worker thread only.');
 const port = parentPort;
 
 /** `null` asks the thread to end: with its port closed, nothing keeps it. */

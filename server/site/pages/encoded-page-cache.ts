@@ -6,7 +6,7 @@ import type { EncodedPage } from './encode-page.ts';
 
 /** Part of every name: raise it when the encoder or the shape of `EncodedPage` changes. */
 const FORMAT = '3';
-const LONGEST_LIFE_MS = 30 * 24 * 3600 * 1000;
+const MAX_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
 /** Best encodings on disk, so that a restart does not compress again. Named by their content, see `contentOf`: an entry is never stale. */
 export class EncodedPageCache {
@@ -57,7 +57,7 @@ export class EncodedPageCache {
         (found) => found.mtimeMs,
         () => now,
       );
-      if (now - written > LONGEST_LIFE_MS) await rm(file, { force: true });
+      if (now - written > MAX_LIFETIME_MS) await rm(file, { force: true });
     }
   }
 

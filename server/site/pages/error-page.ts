@@ -5,8 +5,8 @@ import { sitePlan } from '#engine/decide/plan.ts';
 import { statusValues } from '#engine/decide/status-values.ts';
 import { visitorLanguage } from '#engine/decide/visitor.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { restingFacets } from '#server/site/store/base-pages.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import { defaultFacets } from '#server/site/store/default-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { PageStore } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
@@ -68,12 +68,12 @@ function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<R
 }
 
 /** In the language of the address, else of the visitor, as every other page. */
-function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, status: number): PageRequest {
+function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, status: number): StoredPageRequest {
   const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
-  const facets = restingFacets(site, document, Date.now());
+  const facets = defaultFacets(site, document, Date.now());
   const visitor = { cookies: readCookies(headers.cookie), acceptLanguage: headers['accept-language'] ?? '' };
   const { locale } = visitorLanguage({ match: match(url, site) }, visitor, sitePlan(site));
-  return { document, locale, path: '/', arms: [], facets };
+  return { document, locale, path: '/', variations: [], facets };
 }
 
 /** A page that costs nothing: for when the site's own documents cannot be shown. */

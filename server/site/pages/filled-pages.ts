@@ -17,7 +17,7 @@ const RESOLUTION = 100;
 const ENTRY_OVERHEAD = 512;
 
 /**
- * Pages that are filled with the same values for many visitors at once, such as those of an invitation that everybody opens. What is
+ * Pages that are filled with the same values for many visitors at once, such as those of one address that everybody opens. What is
  * kept depends on its key alone, so it is never stale; it is kept shortly, so that nothing about anybody stays in memory.
  */
 export class FilledPages {

@@ -17,7 +17,7 @@ export interface FormShape {
 const HOLE_NAME = /^[A-Za-z]+$/;
 
 /** Characters of a key: choices that a form does not offer may be long, and what nobody else sends is not worth keeping. */
-const LONGEST_KEY = 1_000;
+const MAX_KEY_LENGTH = 1_000;
 
 /**
  * Takes what was typed into lines of text out of a form; what was chosen or ticked stays, because it changes more than one attribute.
@@ -39,7 +39,7 @@ export function formShape(site: Site, state: FormState): FormShape | null {
     }
   }
   const key = JSON.stringify([form, chosen, names, errors, refusal]);
-  return key.length > LONGEST_KEY ? null : { key, typed, state: { ...state, values: chosen, holes: names } };
+  return key.length > MAX_KEY_LENGTH ? null : { key, typed, state: { ...state, values: chosen, holes: names } };
 }
 
 function leadsOn(site: Site, errors: FormState['errors']): boolean {

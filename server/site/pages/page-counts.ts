@@ -3,7 +3,7 @@ import type { PageDecision } from '#engine/decide/types.ts';
 /** What was sent, in words that a dashboard groups by. */
 export type AnswerClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
 
-/** What logs, metrics and events call a page: its document, without arms, and its language. */
+/** What logs, metrics and events call a page: its document, without variations, and its language. */
 export const routeName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
   `${document}___${locale}`;
 

@@ -30,7 +30,7 @@ function sharedCacheControl(validUntil: number | null, now: number): string {
 /** What a decision says about an answer beside which page it is. */
 export type PageAnswer = Pick<
   PageDecision,
-  'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential' | 'keptFor' | 'facets'
+  'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential' | 'cacheScope' | 'facets'
 > & {
   readonly status: number;
 };
@@ -45,7 +45,7 @@ export interface HeadOptions {
 
 /** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
 export function sharedHead(options: HeadOptions, length: number): HeaderList {
-  return keptHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
+  return cachedHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
 }
 
 /** All headers of an answer that a configured edge may keep and no other cache; browsers ask each time. */
@@ -64,10 +64,10 @@ export function edgeHead(options: HeadOptions, length: number): HeaderList {
 
 /** RFC 9110, 15.4.5: a 304 says only what its cached answer may have to update, and nothing of a body. */
 export function notModifiedHead(options: HeadOptions): HeaderList {
-  return keptHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
+  return cachedHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
 }
 
-function keptHead(options: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
+function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
   const { answer, now } = options;
   const lasting = answer.validUntil === null || answer.validUntil - now > (EDGE_LIFE + EDGE_STALE + 1) * 1000;
   return lasting ? keptWith(options, kind, build) : build();

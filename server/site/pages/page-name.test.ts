@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { nameOfPage } from './page-name.ts';
 
 const compiler = { buildId: 'b', assetsOf: () => 'a' };
 const site = sampleSite();
 const [first, second] = site.documents.values();
-const landing: PageRequest = { document: first?.id ?? '', locale: 'en', arms: [], facets: {}, path: '/' };
+const landing: StoredPageRequest = { document: first?.id ?? '', locale: 'en', variations: [], facets: {}, path: '/' };
 const name = nameOfPage(site, compiler, landing);
 
 function withDocument(changed: Partial<ResolvedDocument> & { readonly id: string }): Site {
@@ -24,26 +24,41 @@ test('a page keeps its name when what stands on another one changes, and gets an
   expect(nameOfPage(withDocument({ id: landing.document, hash: 'changed' }), compiler, landing)).not.toBe(name);
 });
 
-test('the address of another page, a text, the deployment, pictures and code are in every name', () => {
+test('the address of another page, the deployment, pictures and code are in every name; texts are in none', () => {
   const moved = withDocument({ id: second?.id ?? '', route: '/elsewhere' });
   const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);
-  const deployment = { ...site.deployment, publicOrigin: 'https://elsewhere.example' };
+  const deployment = { ...site.deployment, basePath: '/elsewhere/' };
   const names = [
     nameOfPage(moved, compiler, landing),
-    nameOfPage({ ...site, texts }, compiler, landing),
     nameOfPage({ ...site, deployment }, compiler, landing),
     nameOfPage(site, { ...compiler, assetsOf: () => 'others' }, landing),
     nameOfPage(site, { ...compiler, buildId: 'newer' }, landing),
   ];
-  expect(new Set([name, ...names]).size).toBe(6);
+  expect(new Set([name, ...names]).size).toBe(5);
+  // A page says itself which of them it shows.
+  expect(nameOfPage({ ...site, texts }, compiler, landing)).toBe(name);
 });
 
-test('languages, addresses, notices and arms are pages of their own', () => {
+test('what differs between servers is in the name only where a page shows it outside its opening', () => {
+  const at = (publicOrigin: string): string =>
+    nameOfPage({ ...site, deployment: { ...site.deployment, publicOrigin } }, compiler, landing);
+  expect(at('https://elsewhere.example')).toBe(name);
+  const tags = (gtmContainerId: string, consent: string): string =>
+    nameOfPage({ ...site, deployment: { ...site.deployment, gtmContainerId } }, compiler, {
+      ...landing,
+      facets: { consent },
+    });
+  expect(tags('GTM-1', '')).toBe(tags('GTM-2', ''));
+  expect(tags('GTM-1', 'granted')).not.toBe(tags('GTM-2', 'granted'));
+  expect(at(`https://${'a'.repeat(60)}.example`)).not.toBe(name);
+});
+
+test('languages, addresses, notices and variations are pages of their own', () => {
   const names = [
     { ...landing, locale: 'de' as const },
     { ...landing, path: '/sale' },
     { ...landing, moved: true },
-    { ...landing, arms: [second?.id ?? ''] },
+    { ...landing, variations: [second?.id ?? ''] },
     { ...landing, country: 'DE' },
   ].map((request) => nameOfPage(site, compiler, request));
   expect(new Set([name, ...names]).size).toBe(6);

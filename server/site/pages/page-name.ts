@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
-import { composeArms } from '#engine/documents/compose.ts';
+import { fitsOpening, openingValues } from '#engine/base/opening.ts';
+import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 
 /** Names one page among all of a site. */
 export function nameInSite(
   site: Site,
-  { document, locale, arms, facets, path, notice, moved, country }: PageRequest,
+  { document, locale, variations, facets, path, notice, moved, country }: StoredPageRequest,
 ): string {
   let name = `${document} ${locale} ${path}`;
-  for (const arm of arms) name += ` ${arm}`;
-  for (const facet of composeArms(site, document, arms)?.facets ?? []) name += ` ${facet}=${facets[facet]}`;
+  for (const variation of variations) name += ` ${variation}`;
+  for (const facet of composeVariations(site, document, variations)?.facets ?? []) name += ` ${facet}=${facets[facet]}`;
   if (moved) name += ' moved';
   if (country !== undefined) name += ` in ${country}`;
   if (notice !== undefined) name += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
@@ -19,27 +20,38 @@ export function nameInSite(
 }
 
 /**
- * Names a page by everything that it is made from, whatever else changed on its site: pages of one name are equal byte for byte. 32
- * hexadecimal digits of SHA-256.
+ * Names a page by everything that it is made from but the site's texts, whatever else changed on its site: pages of one name that show the
+ * same texts (see `Template`) are equal byte for byte. 32 hexadecimal digits of SHA-256.
  */
-export function nameOfPage(site: Site, compiler: Pick<Compiler, 'buildId' | 'assetsOf'>, request: PageRequest): string {
-  const shown = [request.document, ...request.arms].map(
+export function nameOfPage(
+  site: Site,
+  compiler: Pick<Compiler, 'buildId' | 'assetsOf'>,
+  request: StoredPageRequest,
+): string {
+  const shown = [request.document, ...request.variations].map(
     (id) => `${site.documents.get(id)?.hash} ${compiler.assetsOf(id, request.locale)}`,
   );
-  const text = `${compiler.buildId} ${surroundingsOf(site)} ${shown.join(' ')} ${nameInSite(site, request)}`;
+  // Pages load it for those who agreed; others know that there is one.
+  const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
+  const text = `${compiler.buildId} ${surroundingsOf(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 
 const known = new WeakMap<Site, string>();
 
-/** Hash of all of a site but for what stands on its pages, which is in the hash of each document. Of other documents a page knows their addresses alone. */
+/**
+ * Hash of all of a site but for its texts, what stands on its pages, which is in the hash of each document, and what stands in
+ * the openings of its pages, which is put there when they are read. Of other documents a page knows their addresses alone.
+ */
 function surroundingsOf(site: Site): string {
   let surroundings = known.get(site);
   if (surroundings === undefined) {
-    const { deployment, config, brand, experiments, texts, journeys, journeyDocuments } = site;
+    const { deployment, config, brand, experiments, journeys, journeyDocuments } = site;
+    const { publicOrigin, startup, gtmContainerId, ...settings } = deployment;
+    const named = fitsOpening(openingValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
     const parts = [
-      [deployment, config, brand, experiments],
-      [...texts].map(([locale, entries]) => [locale, [...entries]]),
+      [settings, named, gtmContainerId !== undefined],
+      [config, brand, experiments],
       journeys.map(({ name }) => name),
       [...journeyDocuments],
       [...site.documents.values()].map(frameOf),

@@ -1,9 +1,14 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { PageWeight } from '#engine/documents/types.ts';
+import type { PageWeight, Site } from '#engine/documents/types.ts';
+import type { TextSource } from '#engine/i18n/catalogue.ts';
+import { hashTexts } from '#engine/i18n/text-names.ts';
+import { openingValues, type OpeningValues } from '#engine/base/opening.ts';
+import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
 import type { EncodedPage } from './encode-page.ts';
 import type { PageShape } from './page-source.ts';
+import { contentAt, joinPage, type SplitPage } from './split-page.ts';
 
 /** A page as a build has compiled it: all that a server needs to send it. */
 export interface PackedPage {
@@ -17,43 +22,87 @@ export interface PackedPage {
 }
 
 /** Where a page is in its file. */
-interface Place {
+interface Place extends BuiltPage {
   readonly at: number;
   readonly bytes: number;
   readonly checksum: number;
-  /** See `contentOf`. */
+  /** Its texts, by their indices among those of all pages. */
+  readonly texts: readonly number[];
+  /** See `PackedBytes`. */
+  readonly shown: string;
+}
+
+/** What is known of a page without reading it. */
+export interface BuiltPage {
+  /** Names what it holds, see `contentOf`; on a server, `contentAt`. */
   readonly content: string;
+  /** Whether it is compressed as small as possible. */
+  readonly isBest: boolean;
 }
 
 /** A page as it is written: plain bytes, so that a thread can hand them to another. */
-export interface PackedBytes {
-  readonly content: string;
+export interface PackedBytes extends BuiltPage {
   readonly bytes: Uint8Array;
+  /** Names of the site's texts that it shows, see `nameOfText`. */
+  readonly texts: readonly string[];
+  /** Hash of these texts as the page shows them, see `hashTexts`. */
+  readonly shown: string;
 }
 
-export const packPage = (page: PackedPage): Uint8Array => serialize(page);
+/** A page as it is written. */
+interface WrittenPage extends Omit<PackedPage, 'encoded'> {
+  readonly madeWith: OpeningValues;
+  /** As a whole it is of use with these values alone. */
+  readonly encoded: SplitPage | EncodedPage;
+}
+
+/** @param page As it is with these values. */
+export function packPage(page: PackedPage, madeWith: OpeningValues, split: SplitPage | null): Uint8Array {
+  const written: WrittenPage = { ...page, madeWith, encoded: split ?? page.encoded };
+  return serialize(written);
+}
+
+/** What the page weighs, wherever it is served; `null` where it can't be read, see `unpackPage`. */
+export const packedWeight = (bytes: Uint8Array): PageWeight | null => readPacked(bytes)?.weight ?? null;
 
 /**
- * `null` when a newer Node.js wrote it, whose format this one cannot read.
+ * The page as it is served. `null` when it was made for another server only, or a newer Node.js wrote it, whose format this one cannot read.
  *
  * @param bytes What `packPage` gave.
  */
-export function unpackPage(bytes: Uint8Array): PackedPage | null {
+export function unpackPage(bytes: Uint8Array, values: OpeningValues): PackedPage | null {
+  const written = readPacked(bytes);
+  if (written === null) return null;
+  const { madeWith, encoded: packed, ...page } = written;
+  const isSame = madeWith.origin === values.origin && madeWith.startup === values.startup;
+  const encoded = 'opening' in packed ? joinPage(packed, values) : isSame ? packed : null;
+  if (encoded === null) return null;
+  return {
+    ...page,
+    encoded,
+    key: isSame ? page.key : contentAt(page.key, values),
+    contentSecurityPolicy: upgradePolicy(page.contentSecurityPolicy, values.origin.startsWith('https:')),
+  };
+}
+
+function readPacked(bytes: Uint8Array): WrittenPage | null {
   try {
-    return deserialize(bytes) as PackedPage;
+    return deserialize(bytes) as WrittenPage;
   } catch {
     return null;
   }
 }
 
 /** Part of every file: raise it when the shape of `PackedPage` or of the file changes, or the encoder does. */
-const FORMAT = 1;
+const FORMAT = 3;
 
 /** What the file ends with: where its index begins, and its bytes. */
 const END_BYTES = 16;
 
 interface Index {
   readonly format: number;
+  /** Names of the texts of all pages. */
+  readonly texts: readonly string[];
   readonly pages: readonly (readonly [name: string, place: Place])[];
 }
 
@@ -61,6 +110,7 @@ interface Index {
 export class PagePackWriter {
   readonly #file: string;
   readonly #places = new Map<string, Place>();
+  readonly #texts = new Map<string, number>();
   #opened: Promise<FileHandle> | undefined;
   #at = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -70,14 +120,15 @@ export class PagePackWriter {
   }
 
   /** Rejects when the disk does; nothing is written after that. */
-  add(name: string, { content, bytes }: PackedBytes): Promise<void> {
-    this.#places.set(name, { at: this.#at, bytes: bytes.length, checksum: crc32(bytes), content });
+  add(name: string, { content, bytes, isBest, texts, shown }: PackedBytes): Promise<void> {
+    const place = { at: this.#at, bytes: bytes.length, checksum: crc32(bytes), content, isBest, shown };
+    this.#places.set(name, { ...place, texts: texts.map((text) => this.#indexOf(text)) });
     this.#at += bytes.length;
     return this.#write(bytes);
   }
 
   async finish(): Promise<void> {
-    const index: Index = { format: FORMAT, pages: [...this.#places] };
+    const index: Index = { format: FORMAT, texts: [...this.#texts.keys()], pages: [...this.#places] };
     const text = Buffer.from(JSON.stringify(index));
     const end = Buffer.alloc(END_BYTES);
     end.writeDoubleLE(this.#at, 0);
@@ -93,6 +144,12 @@ export class PagePackWriter {
     await file?.close();
   }
 
+  #indexOf(text: string): number {
+    const index = this.#texts.get(text) ?? this.#texts.size;
+    this.#texts.set(text, index);
+    return index;
+  }
+
   #write(bytes: Uint8Array): Promise<void> {
     this.#opened ??= open(unfinished(this.#file), 'w');
     const file = this.#opened;
@@ -104,14 +161,20 @@ export class PagePackWriter {
 
 const unfinished = (file: string): string => `${file}.part`;
 
+type PackedSite = TextSource & Pick<Site, 'deployment'>;
+
 /** The pages of a build. They stay on disk until they are asked for. */
 export class PagePack {
   readonly #file: FileHandle;
+  readonly #texts: readonly string[];
   readonly #places: ReadonlyMap<string, Place>;
+  /** Pages that were looked for on a site, with whether it shows the same texts on them. */
+  readonly #compared = new WeakMap<TextSource, Map<Place, boolean>>();
 
-  private constructor(file: FileHandle, places: ReadonlyMap<string, Place>) {
+  private constructor(file: FileHandle, { texts, pages }: Index) {
     this.#file = file;
-    this.#places = places;
+    this.#texts = texts;
+    this.#places = new Map(pages);
   }
 
   /** `null` for a build without such a file, or with one that another release wrote in another way. */
@@ -123,7 +186,7 @@ export class PagePack {
       const end = await read(file, size - END_BYTES, END_BYTES);
       // `PagePackWriter` wrote it, whole or not at all.
       const index = JSON.parse((await read(file, end.readDoubleLE(0), end.readDoubleLE(8))).toString()) as Index;
-      if (index.format === FORMAT) return new PagePack(file, new Map(index.pages));
+      if (index.format === FORMAT) return new PagePack(file, index);
     } catch {
       // Absent or unreadable: its pages are compiled again.
     }
@@ -135,31 +198,46 @@ export class PagePack {
     return this.#places.size;
   }
 
-  /** Name of what the page holds, see `contentOf`; `undefined` when it is not here. */
-  contentOf(name: string): string | undefined {
-    return this.#places.get(name)?.content;
+  /** What is known of the page without reading it; `undefined` when it is not here, or shows other texts than the site does now. */
+  find(name: string, site: TextSource): BuiltPage | undefined {
+    return this.#find(name, site);
   }
 
-  /** `null` when it is not here, or damaged. */
-  async readBytes(name: string): Promise<PackedBytes | null> {
-    const place = this.#places.get(name);
+  /** `null` when it is not here, shows other texts than the site does now, or is damaged. */
+  async readBytes(name: string, site: TextSource): Promise<PackedBytes | null> {
+    const place = this.#find(name, site);
     if (place === undefined) return null;
+    const { content, isBest, shown } = place;
     try {
       const bytes = await read(this.#file, place.at, place.bytes);
-      return crc32(bytes) === place.checksum ? { content: place.content, bytes } : null;
+      return crc32(bytes) === place.checksum ? { content, bytes, isBest, texts: this.#textsOf(place), shown } : null;
     } catch {
       return null;
     }
   }
 
-  async read(name: string): Promise<PackedPage | null> {
-    const found = await this.readBytes(name);
+  async read(name: string, site: PackedSite): Promise<PackedPage | null> {
+    const found = await this.readBytes(name, site);
     // The checksum covers these very bytes, so they are what `packPage` gave.
-    return found === null ? null : unpackPage(found.bytes);
+    return found === null ? null : unpackPage(found.bytes, openingValues(site.deployment));
   }
 
   close(): Promise<void> {
     return this.#file.close();
+  }
+
+  #find(name: string, site: TextSource): Place | undefined {
+    const place = this.#places.get(name);
+    if (place === undefined) return undefined;
+    const compared = this.#compared.get(site) ?? new Map<Place, boolean>();
+    this.#compared.set(site, compared);
+    const isSame = compared.get(place) ?? hashTexts(site, this.#textsOf(place)) === place.shown;
+    compared.set(place, isSame);
+    return isSame ? place : undefined;
+  }
+
+  #textsOf({ texts }: Place): string[] {
+    return texts.flatMap((index) => this.#texts[index] ?? []);
   }
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { PageStore } from './page-store.ts';
 import { contentOf, encode, encodeJob, personalBody } from './encode-page.ts';
 import { fillParts, pageSource, shapeOf } from './page-source.ts';
@@ -15,7 +15,13 @@ import { plainCompile } from '#tests/helpers/plain-compile.ts';
 import type { CompileInput } from '#engine/compile/types.ts';
 
 const site = sampleSite();
-const landing: PageRequest = { document: 'landings/default', locale: 'en', arms: [], facets: {}, path: '/' };
+const landing: StoredPageRequest = {
+  document: 'landings/default',
+  locale: 'en',
+  variations: [],
+  facets: {},
+  path: '/',
+};
 
 test('a thousand visitors who come at the same moment cause one compilation', async () => {
   let compilations = 0;
@@ -45,12 +51,12 @@ test('a failed compilation is reported to all who wait and tried again for the n
   await expect(store.load(site, landing, 'page')).resolves.toMatchObject({ link: expect.stringContaining('font') });
 });
 
-test('languages, arms, facets, paths and revisions are different pages; facets a document does not name are not', async () => {
+test('languages, variations, facets, paths and revisions are different pages; facets a document does not name are not', async () => {
   const store = new PageStore({ maxBytes: 1e6, compile: (input) => Promise.resolve(sampleTemplate(input)) });
   await store.load(site, landing, 'page');
   expect(store.find(site, { ...landing, facets: { consent: 'refused' } }, 'page')).toBeDefined();
   expect(store.find(site, { ...landing, locale: 'de' }, 'page')).toBeUndefined();
-  expect(store.find(site, { ...landing, arms: ['landings/b'] }, 'page')).toBeUndefined();
+  expect(store.find(site, { ...landing, variations: ['landings/b'] }, 'page')).toBeUndefined();
   expect(store.find(site, { ...landing, path: '/sale' }, 'page')).toBeUndefined();
   expect(store.find(sampleSite('fedcba9876543210'), landing, 'page')).toBeUndefined();
   expect(store.find(site, landing, 'navigation')).toBeUndefined();
@@ -68,7 +74,7 @@ test('the first answer is compressed quickly, later ones as small as possible, a
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
   const encoder = new BackgroundEncoder();
   const compression = { encoder, cache: new EncodedPageCache(folder) };
-  const compile = async (input: PageRequest) => ({
+  const compile = async (input: StoredPageRequest) => ({
     ...sampleTemplate(input),
     parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}${input.path}`],
   });
@@ -167,10 +173,11 @@ test('a page that a build has made is sent as it was made there, its best encodi
   const source = pageSource(template);
   const job = encodeJob(source);
   const page = { ...template, shape: shapeOf(source), encoded: encode(job, 'quick'), weight: noWeight };
-  const isLanding = (request: PageRequest): boolean => request.path === '/';
+  const isLanding = (request: StoredPageRequest): boolean => request.path === '/';
   const built = {
-    contentOf: (_site: Site, request: PageRequest) => (isLanding(request) ? contentOf(job) : undefined),
-    read: (_site: Site, request: PageRequest) => Promise.resolve(isLanding(request) ? page : null),
+    find: (_site: Site, request: StoredPageRequest) =>
+      isLanding(request) ? { content: contentOf(job), isBest: false } : undefined,
+    read: (_site: Site, request: StoredPageRequest) => Promise.resolve(isLanding(request) ? page : null),
   };
   const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
   try {
@@ -207,7 +214,7 @@ test('a visitor who asks for a built page while its best encoding is made has it
   const job = encodeJob(source);
   const quick = encode(job, 'quick');
   const built = {
-    contentOf: () => contentOf(job),
+    find: () => ({ content: contentOf(job), isBest: false }),
     // Each reading gives a page of its own.
     read: () => Promise.resolve({ ...template, shape: shapeOf(source), encoded: { ...quick }, weight: noWeight }),
   };
@@ -223,6 +230,26 @@ test('a visitor who asks for a built page while its best encoding is made has it
     await encoder.close();
     await rm(folder, { recursive: true });
   }
+});
+
+test('a page that its build has compressed as small as possible is sent as it is, and nothing is made of it again', async () => {
+  const encoder = new BackgroundEncoder();
+  const cache = new EncodedPageCache(join(tmpdir(), 'vitrine-never-written'));
+  const template = { ...sampleTemplate(landing), parts: ['<p>As small as can be.</p>'] };
+  const source = pageSource(template);
+  const job = encodeJob(source);
+  const page = { ...template, shape: shapeOf(source), encoded: encode(job, 'best'), weight: noWeight };
+  const built = {
+    find: () => ({ content: contentOf(job), isBest: true }),
+    read: () => Promise.resolve(page),
+  };
+  const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
+  const store = new PageStore({ maxBytes: 1e6, compile, built, compression: { encoder, cache } });
+  expect(await store.prepare(site, landing)).toBe(false);
+  expect((await store.load(site, landing, 'page')).encoded).toBe(page.encoded);
+  expect(store.encoding).toBe(0);
+  expect(await cache.has(contentOf(job))).toBe(false);
+  await encoder.close();
 });
 
 const noWeight = { document: '', locale: 'en' as const, html: 0, scripts: 0, pictures: 0, heaviest: [] };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/store/base-pages.ts';
+import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import {
   contentOf,
@@ -14,7 +14,7 @@ import {
   type EncodeJob,
 } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
-import type { PackedPage } from './page-pack.ts';
+import type { BuiltPage, PackedPage } from './page-pack.ts';
 import { nameInSite } from './page-name.ts';
 import {
   navigationSource,
@@ -58,12 +58,12 @@ export interface PageStoreOptions {
   readonly onCompile?: (seconds: number) => void;
 }
 
-/** Pages that a build has compiled and compressed quickly, on disk. */
+/** Pages that a build has compiled and compressed, on disk. */
 export interface BuiltPages {
-  /** Name of what the page holds, see `contentOf`; `undefined` when it has to be compiled. */
-  contentOf(site: Site, request: PageRequest): string | undefined;
+  /** `undefined` when it has to be compiled. */
+  find(site: Site, request: StoredPageRequest): BuiltPage | undefined;
   /** `null` when it has to be compiled. */
-  read(site: Site, request: PageRequest): Promise<PackedPage | null>;
+  read(site: Site, request: StoredPageRequest): Promise<PackedPage | null>;
 }
 
 /** A page with a visitor's form in it, and what that visitor typed. */
@@ -125,7 +125,7 @@ export class PageStore {
   }
 
   /** The page when it is ready. */
-  find(site: Site, request: PageRequest, representation: Representation): StoredPage | undefined {
+  find(site: Site, request: StoredPageRequest, representation: Representation): StoredPage | undefined {
     const page = this.#pages.get(pageKey(site, request, representation));
     if (page === undefined) this.misses += 1;
     else this.hits += 1;
@@ -133,13 +133,13 @@ export class PageStore {
   }
 
   /** Whether the page can be sent without being compiled, which takes ten times as long as reading what a build has made. */
-  isAtHand(site: Site, request: PageRequest, representation: Representation): boolean {
+  isAtHand(site: Site, request: StoredPageRequest, representation: Representation): boolean {
     if (this.#pages.has(pageKey(site, request, representation))) return true;
-    return representation === 'page' && this.#options.built?.contentOf(site, request) !== undefined;
+    return representation === 'page' && this.#options.built?.find(site, request) !== undefined;
   }
 
   /** Reads the page where a build has made it, and compiles it elsewhere, unless somebody else is at it. Rejects with the error of the compiler; nothing is kept then. */
-  load(site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
+  load(site: Site, request: StoredPageRequest, representation: Representation): Promise<StoredPage> {
     const key = pageKey(site, request, representation);
     const ready = this.#pages.get(key);
     if (ready !== undefined) return Promise.resolve(ready);
@@ -147,7 +147,7 @@ export class PageStore {
   }
 
   /** Loads the page and waits until its best encoding is in place. */
-  async warm(site: Site, request: PageRequest): Promise<void> {
+  async warm(site: Site, request: StoredPageRequest): Promise<void> {
     await this.load(site, request, 'page');
     await this.#improving.get(pageKey(site, request, 'page'));
   }
@@ -156,12 +156,12 @@ export class PageStore {
    * Sees to it that the page is ready when somebody asks for it, and waits until its best encoding is in place: on disk where a build has
    * made it, since hardly anybody may ever ask for it, and else in memory. Answers whether that was any work.
    */
-  async prepare(site: Site, request: PageRequest): Promise<boolean> {
-    const content = this.#options.built?.contentOf(site, request);
+  async prepare(site: Site, request: StoredPageRequest): Promise<boolean> {
+    const built = this.#options.built?.find(site, request);
     const best = this.#best;
-    if (content !== undefined && (best === undefined || (await best.cache.has(content)))) return false;
-    const page = content === undefined ? null : await this.#options.built?.read(site, request);
-    if (page && content !== undefined) await this.#improve(pageKey(site, request, 'page'), page, content);
+    if (built && (built.isBest || best === undefined || (await best.cache.has(built.content)))) return false;
+    const page = built && (await this.#options.built?.read(site, request));
+    if (built && page) await this.#improve(pageKey(site, request, 'page'), page, built.content);
     else await this.warm(site, request);
     return true;
   }
@@ -169,7 +169,7 @@ export class PageStore {
   /** A page with a form as a visitor filled it, compiled once for all who read the same about it and chose the same in it. */
   async loadWithForm(
     site: Site,
-    request: PageRequest,
+    request: StoredPageRequest,
     formState: FormState,
     representation: Representation,
   ): Promise<FormAnswer> {
@@ -188,7 +188,7 @@ export class PageStore {
   /** A page with what was asked for this request, for one visitor alone. */
   async loadWithData(
     site: Site,
-    request: PageRequest,
+    request: StoredPageRequest,
     data: Readonly<Record<string, unknown>>,
     representation: Representation,
   ): Promise<StoredPage> {
@@ -196,7 +196,11 @@ export class PageStore {
   }
 
   /** Compiles a page with something added to it for one visitor alone: it is neither kept nor compressed well. */
-  async compileWith(site: Site, request: PageRequest, change: (template: Template) => Template): Promise<StoredPage> {
+  async compileWith(
+    site: Site,
+    request: StoredPageRequest,
+    change: (template: Template) => Template,
+  ): Promise<StoredPage> {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
@@ -218,13 +222,13 @@ export class PageStore {
   async #compileForm(
     key: string,
     site: Site,
-    request: PageRequest,
+    request: StoredPageRequest,
     formState: FormState,
     representation: Representation,
   ): Promise<StoredPage> {
     const template = await this.#compileTemplate(site, request, formState);
     const source = sourceOf(template, representation);
-    const page = keptPage(
+    const page = cachedPage(
       { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(encodeJob(source)) },
       FORM_QUALITY,
     );
@@ -232,24 +236,29 @@ export class PageStore {
     return page;
   }
 
-  async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
+  async #compile(
+    key: string,
+    site: Site,
+    request: StoredPageRequest,
+    representation: Representation,
+  ): Promise<StoredPage> {
     const found = representation === 'page' ? await this.#readBuilt(site, request) : null;
-    const { made, content } = found ?? (await this.#make(site, request, representation));
-    const best = await this.#best?.cache.read(content);
-    const page = keptPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
+    const { made, content, isBest = false } = found ?? (await this.#make(site, request, representation));
+    const best = isBest ? null : await this.#best?.cache.read(content);
+    const page = cachedPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
-    if (!best && representation === 'page') void this.#improve(key, page, content);
+    if (!isBest && !best && representation === 'page') void this.#improve(key, page, content);
     return page;
   }
 
-  async #readBuilt(site: Site, request: PageRequest): Promise<MadePage | null> {
-    const content = this.#options.built?.contentOf(site, request);
-    const made = content === undefined ? null : await this.#options.built?.read(site, request);
-    return content === undefined || !made ? null : { made, content };
+  async #readBuilt(site: Site, request: StoredPageRequest): Promise<MadePage | null> {
+    const built = this.#options.built?.find(site, request);
+    const made = built && (await this.#options.built?.read(site, request));
+    return built && made ? { ...built, made } : null;
   }
 
-  async #make(site: Site, request: PageRequest, representation: Representation): Promise<MadePage> {
+  async #make(site: Site, request: StoredPageRequest, representation: Representation): Promise<MadePage> {
     const template = await this.#compileTemplate(site, request, noticeState(request));
     const source = sourceOf(template, representation);
     const job = encodeJob(source);
@@ -261,7 +270,7 @@ export class PageStore {
 
   async #compileTemplate(
     site: Site,
-    { document, locale, arms, facets, path, moved, country }: PageRequest,
+    { document, locale, variations, facets, path, moved, country }: StoredPageRequest,
     formState: FormState | undefined,
     data?: CompileInput['data'],
   ): Promise<Template> {
@@ -270,7 +279,7 @@ export class PageStore {
       site,
       document,
       locale,
-      arms,
+      variations,
       facets,
       path,
       moved,
@@ -304,7 +313,7 @@ export class PageStore {
           if (encoded === null) return;
           const page = this.#pages.peek(key);
           // A visitor who read it meanwhile has the same page, but not this very one.
-          if (page?.key === made.key) this.#pages.set(key, keptPage({ ...page, encoded }, BEST_QUALITY));
+          if (page?.key === made.key) this.#pages.set(key, cachedPage({ ...page, encoded }, BEST_QUALITY));
           await best.cache.write(content, encoded);
         })
         .finally(() => this.#improving.delete(key));
@@ -319,12 +328,13 @@ interface MadePage {
   readonly made: PageParts;
   /** See `contentOf`. */
   readonly content: string;
+  readonly isBest?: boolean;
 }
 
 type PageParts = Omit<StoredPage, 'skeletons' | 'heads'>;
 
 /** @param quality Of Brotli, for pages with holes in the middle. */
-function keptPage({ key, contentSecurityPolicy, link, shape, encoded }: PageParts, quality: number): StoredPage {
+function cachedPage({ key, contentSecurityPolicy, link, shape, encoded }: PageParts, quality: number): StoredPage {
   const hasPieces = shape.representation === 'page' && shape.holes.length > 0;
   const skeletons = hasPieces ? new Skeletons(() => readSource({ shape, encoded }), quality) : null;
   return { key, contentSecurityPolicy, link, shape, encoded, skeletons, heads: new Map() };
@@ -340,11 +350,11 @@ function encodeOnce(
   return { key, contentSecurityPolicy, link, shape: shapeOf(source), encoded, skeletons: null, heads: new Map() };
 }
 
-function noticeState({ notice }: PageRequest): FormState | undefined {
+function noticeState({ notice }: StoredPageRequest): FormState | undefined {
   return notice && { ...notice, values: {} };
 }
 
-function pageKey(site: Site, request: PageRequest, representation: Representation): string {
+function pageKey(site: Site, request: StoredPageRequest, representation: Representation): string {
   return `${site.revision} ${representation} ${nameInSite(site, request)}`;
 }
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
 import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
-import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import type { LookedUp } from './look-up.ts';
-import { createSenderReader } from './sender.ts';
+import type { LoadedFacts } from './load-facts.ts';
+import { createClientAddressReader } from './client-address.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 
@@ -23,11 +23,11 @@ export function createReadFacts(
   experiments?: () => ExperimentFacts | undefined,
   admit?: Experiments['admit'],
 ): ReadFacts {
-  const readSender = createSenderReader(settings.trustedProxies);
+  const readSender = createClientAddressReader(settings.trustedProxies);
   const readers = {
     readVisitor,
     readCountry: createReadCountry(settings),
-    admit: (request: IncomingMessage, now: number) => admit?.(networkOf(readSender(request).address), now) ?? true,
+    admit: (request: IncomingMessage, now: number) => admit?.(rateLimitKey(readSender(request).address), now) ?? true,
   };
   return (request, url, now) => new RequestFacts(request, url, now, readers, experiments?.());
 }
@@ -37,7 +37,7 @@ type ReadCountry = (request: IncomingMessage) => CountryOfRequest;
 
 /** Reads the country alone. */
 export function createReadCountry(settings: CountrySettings): ReadCountry {
-  const readSender = createSenderReader(settings.trustedProxies);
+  const readSender = createClientAddressReader(settings.trustedProxies);
   const { countryHeader } = settings;
   const byHeaderAlone = countryHeader === '' ? NOTHING : [countryHeader];
   return (request) => {
@@ -125,14 +125,14 @@ class RequestFacts implements Facts {
   }
 
   /** A copy that knows more, and still reads only what is asked for. */
-  with(found: LookedUp): Facts {
+  with(found: LoadedFacts): Facts {
     const copy = new RequestFacts(this.#request, this.url, this.now, this.#readers, this.experiments);
     return Object.assign(copy, found);
   }
 }
 
 /** Facts with what was looked up for them. */
-export function withFound(facts: Facts, found: LookedUp): Facts {
+export function withFound(facts: Facts, found: LoadedFacts): Facts {
   return facts instanceof RequestFacts ? facts.with(found) : { ...plain(facts), ...found };
 }
 

@@ -57,8 +57,8 @@ export async function buildSkeleton(
     const brotli = createBrotliCompress({
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
     });
-    const br = await between(brotli, texts, noise);
-    const gzip = await between(createGzip({ level: 9 }), texts, noise);
+    const br = await compressBetween(brotli, texts, noise);
+    const gzip = await compressBetween(createGzip({ level: 9 }), texts, noise);
     const blank = endings.map((ending) => Buffer.from(ending.padStart(length)));
     const skeleton: Skeleton = {
       length,
@@ -129,7 +129,7 @@ function isSound(skeleton: Skeleton, blank: readonly Buffer[]): boolean {
 const NOTHING = Buffer.alloc(0);
 
 /** Compresses texts and noise in turn, one stream, and keeps only what the texts became. */
-async function between(
+export async function compressBetween(
   stream: BrotliCompress | Gzip,
   texts: readonly Buffer[],
   noise: readonly Buffer[],

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Longest uncompressed meta-block whose length fits into four nibbles (RFC 7932, 9.2). */
-const LONGEST_BLOCK = 65_536;
+const MAX_BLOCK_BYTES = 65_536;
 
 /** ISLAST and ISLASTEMPTY set: the end of a Brotli stream. */
 const LAST_EMPTY_BLOCK = 0x03;
@@ -27,11 +27,11 @@ export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
 
 /** `bytes` as they are, and the end of the stream. */
 export function uncompressedBlocks(bytes: Buffer): Buffer {
-  const blocks = Math.ceil(bytes.length / LONGEST_BLOCK);
+  const blocks = Math.ceil(bytes.length / MAX_BLOCK_BYTES);
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 3 + 1);
   let at = 0;
-  for (let from = 0; from < bytes.length; from += LONGEST_BLOCK) {
-    const length = Math.min(LONGEST_BLOCK, bytes.length - from);
+  for (let from = 0; from < bytes.length; from += MAX_BLOCK_BYTES) {
+    const length = Math.min(MAX_BLOCK_BYTES, bytes.length - from);
     // Bits, lowest first: ISLAST 0, MNIBBLES 00 (four), MLEN-1 in 16 bits, ISUNCOMPRESSED 1, padding to the byte.
     stream.writeUIntLE(((length - 1) << 3) | (1 << 19), at, 3);
     at += 3;

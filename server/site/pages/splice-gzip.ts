@@ -1,7 +1,7 @@
 import { constants, crc32, gzipSync } from 'node:zlib';
 
 /** Longest stored block of a deflate stream (RFC 1951, 3.2.4). */
-const LONGEST_BLOCK = 65_535;
+const MAX_BLOCK_BYTES = 65_535;
 
 /** A gzip stream without its end, and what its end depends on. */
 export interface GzipPrefix {
@@ -25,12 +25,12 @@ export function spliceGzip(prefix: GzipPrefix, rest: Buffer): Buffer {
 
 /** `bytes` as they are, and the end of a stream whose content so far has this checksum and length. */
 export function storedBlocks(bytes: Buffer, crc: number, before: number): Buffer {
-  const blocks = Math.max(1, Math.ceil(bytes.length / LONGEST_BLOCK));
+  const blocks = Math.max(1, Math.ceil(bytes.length / MAX_BLOCK_BYTES));
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 5 + 8);
   let at = 0;
   for (let block = 0; block < blocks; block += 1) {
-    const from = block * LONGEST_BLOCK;
-    const length = Math.min(LONGEST_BLOCK, bytes.length - from);
+    const from = block * MAX_BLOCK_BYTES;
+    const length = Math.min(MAX_BLOCK_BYTES, bytes.length - from);
     stream[at] = block === blocks - 1 ? 1 : 0;
     stream.writeUInt16LE(length, at + 1);
     stream.writeUInt16LE(length ^ 0xffff, at + 3);

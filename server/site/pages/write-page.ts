@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { MicroCache } from './micro-cache.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import type { Edge } from './edge.ts';
 import type { AnswerClass } from './page-counts.ts';
@@ -38,7 +38,7 @@ export interface WriteOptions {
   /** The cache in front; `null` or left out where none is configured. */
   readonly edge?: Edge | null | undefined;
   /** Sends what was sent within this second as it was; everything is written anew when left out. */
-  readonly kept?: KeptAnswers | undefined;
+  readonly kept?: MicroCache | undefined;
   /** Whether everybody who opens this address without a session gets this page, and this visitor did. */
   readonly isOfAddress?: boolean;
   /** Puts values into a page; `personalBody` when left out. */
@@ -134,7 +134,7 @@ interface WholeAnswer {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
   readonly body: Buffer;
-  readonly kept: KeptAnswers | undefined;
+  readonly kept: MicroCache | undefined;
 }
 
 /**

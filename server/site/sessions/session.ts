@@ -13,7 +13,7 @@ export interface Session {
 
 const SECONDS = 24 * 3600;
 /** Browsers keep no longer cookie. */
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /** `__Host-`, wherever browsers accept it: no other host and no subdomain can then set it (RFC 6265bis, 4.1.3.2). */
 export function sessionCookieName(secure: boolean): string {
@@ -27,7 +27,7 @@ export function readSession(
   secure: boolean,
 ): Session {
   const sealed = cookies[sessionCookieName(secure)];
-  if (sealed === undefined || sealed.length > LONGEST) return {};
+  if (sealed === undefined || sealed.length > MAX_LENGTH) return {};
   try {
     const { until, session }: { until: number; session: Session } = JSON.parse(
       unseal(ports.secrets.seal, 'session', sealed),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Bug, Mistake } from '#engine/base/errors.ts';
+import { InternalError, UserError } from '#engine/base/errors.ts';
 import type { AssetManifest, ClientScripts, Compiler } from '#engine/compile/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 import { readClientScripts } from './client-scripts.ts';
@@ -15,10 +15,10 @@ export type CreateCompiler = (options: BuiltCompilerOptions & { readonly client:
 /** The compiler that `npm run build` made, with the scripts of the same build. React renders for production only when `NODE_ENV` says so before it is loaded. */
 export async function loadBuiltCompiler(folder: ReleaseFolder): Promise<(options: BuiltCompilerOptions) => Compiler> {
   if (process.env.NODE_ENV !== 'production')
-    throw new Bug('Set NODE_ENV to "production" before the compiler is loaded.');
+    throw new InternalError('Set NODE_ENV to "production" before the compiler is loaded.');
   const file = join(folder.server, 'compile.mjs');
   const module: unknown = await import(pathToFileURL(file).href);
-  if (!hasCreateCompiler(module)) throw new Mistake(`${file} does not export "createCompiler". Run npm run build.`);
+  if (!hasCreateCompiler(module)) throw new UserError(`${file} does not export "createCompiler". Run npm run build.`);
   const { createCompiler } = module;
   const client = await readClientScripts(folder);
   return (options) => createCompiler({ ...options, client });

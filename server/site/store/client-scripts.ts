@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 
@@ -19,7 +19,7 @@ export async function readClientScripts({ client }: Pick<ReleaseFolder, 'client'
 
 async function inlined(client: string, name: string, modules: ClientScripts['modules']): Promise<string> {
   const { [name]: module } = modules;
-  if (module === undefined) throw new Mistake(`The build has no module "${name}". Run npm run build.`);
+  if (module === undefined) throw new UserError(`The build has no module "${name}". Run npm run build.`);
   const code = await readFile(join(client, module.file), 'utf8');
   // A function keeps its names out of the page, where it runs as a plain script.
   return `(()=>{${code.trim()}})()`;

@@ -5,11 +5,10 @@ import { apiOrigins, type DefaultsSettings, startupDefaults } from '#server/plat
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type DeploymentSettings = DefaultsSettings &
-  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'errorReportsDsn' | 'mode'>;
+  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'sentryDsn' | 'mode'>;
 
 export function deploymentOf(settings: DeploymentSettings): Deployment {
-  const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, errorReportsDsn, mode } =
-    settings;
+  const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, sentryDsn, mode } = settings;
   const origins = apiOrigins(settings);
   return {
     basePath,
@@ -19,11 +18,17 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
     // The container is in pages of visitors who agreed, with the script that loads it (T4).
-    ...(settings.graphqlUrl === '' && { startup: startupDefaults({ ...settings, gtmContainerId: '' }) }),
+    ...(settings.graphqlUrl === '' && { startup: startupOf(settings) }),
     ...(origins.length > 0 && { apiOrigins: origins }),
-    ...(errorReportsDsn !== '' && { reportsErrors: true as const }),
+    ...(sentryDsn !== '' && { reportsErrors: true as const }),
     ...(mode === 'demo' && { demonstration: true as const }),
   };
+}
+
+/** Without the addresses of GraphQL on this server, which the client knows. */
+function startupOf(settings: DeploymentSettings): Deployment['startup'] {
+  const { acqBackendGraphqlURL: own, ...startup } = startupDefaults({ ...settings, gtmContainerId: '' });
+  return Object.fromEntries(Object.entries(startup).filter(([, value]) => value !== own));
 }
 
 /** Reads the project's files for one deployment, with its journeys. */

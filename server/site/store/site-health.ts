@@ -1,5 +1,5 @@
 import type { HealthCheck } from '#server/platform/observability/health.ts';
-import type { SiteStatus } from './site-holder.ts';
+import type { SiteStatus } from './site-store.ts';
 
 /** Refused documents never make a server unready: it sends the last good site. */
 export function siteHealth(siteStatus: () => SiteStatus): HealthCheck {

@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client';
 import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
-import type { SiteStatus } from './site-holder.ts';
+import type { SiteStatus } from './site-store.ts';
 
 /** Which site is sent, and what is wrong with its documents. */
 export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
@@ -22,7 +22,7 @@ export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
     ),
     gauge(
       {
-        name: 'vitrine_site_since_timestamp_seconds',
+        name: 'vitrine_site_loaded_timestamp_seconds',
         help: 'Since when this revision is sent, in seconds since the epoch.',
       },
       () => siteStatus().since / 1000,

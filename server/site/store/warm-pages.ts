@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#engine/documents/types.ts';
 import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
-import { basePages, type PageRequest } from './base-pages.ts';
+import { defaultPages, type StoredPageRequest } from './default-pages.ts';
 
 /** Compiled pages, as far as they are made ready ahead. */
 export interface PreparablePages {
   readonly bytes: number;
   /** Sees to it that a page need not be compiled when it is asked for, and waits for its best encoding. Answers whether that was any work. */
-  prepare(site: Site, page: PageRequest): Promise<boolean>;
+  prepare(site: Site, page: StoredPageRequest): Promise<boolean>;
 }
 
 /** Milliseconds left to visitors between two pages. */
@@ -23,7 +23,7 @@ export async function warmPages(
   options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
 ): Promise<number> {
   let warmed = 0;
-  for (const page of basePages(site, Date.now())) {
+  for (const page of defaultPages(site, Date.now())) {
     // What a page shows of data is asked for with each request, and such a page is never kept.
     if (documentPlan(page.document, sitePlan(site)).data.length > 0) continue;
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;

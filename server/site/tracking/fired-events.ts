@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client';
 import { eventMistake } from '#engine/base/check-event.ts';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import { type FiredEvent, pendingEventsCookie } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import { conversions } from '#schemas/generated/events.ts';
@@ -51,7 +51,7 @@ export class FiredEvents {
   }
 
   #drop(name: string, mistake: string): void {
-    if (!this.#options.production) throw new Bug(mistake);
+    if (!this.#options.production) throw new InternalError(mistake);
     this.#count(`${name} dropped`);
   }
 

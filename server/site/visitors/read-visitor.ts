@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Consent, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import {
-  ARMS_COOKIE,
+  ASSIGNMENTS_COOKIE,
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
@@ -27,56 +27,57 @@ export type Visitor = Pick<Facts, 'cookies' | 'consent'>;
 export type ReadVisitor = (header: string | undefined, now: number) => Visitor;
 
 /** Cookies of each kind that are known at a time. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 /** Of an answer about consent; far above any that this server makes. */
-const LONGEST_CONSENT = 100;
+const MAX_CONSENT_LENGTH = 100;
 /** Of the assignments, as much as browsers keep in one cookie. */
-const LONGEST_ARMS = 4_096;
+const MAX_ASSIGNMENTS_LENGTH = 4_096;
 
 /** @param flags what experiments are decided by at the moment */
 export function createReadVisitor(
   keys: Pick<Secrets, 'consent' | 'visitor'>,
   flags: () => Pick<Flags, 'isGivenTo'> | undefined,
 ): ReadVisitor {
-  const consents = new LRUCache<string, { readonly record: ConsentRecord | null }>({ max: MOST_KNOWN });
-  const proofs = new LRUCache<string, { readonly found: SignedAssignments | null }>({ max: MOST_KNOWN });
+  const consents = new LRUCache<string, { readonly record: ConsentRecord | null }>({ max: MAX_KNOWN });
+  const proofs = new LRUCache<string, { readonly found: SignedAssignments | null }>({ max: MAX_KNOWN });
 
   function consentOf(value: string | undefined, now: number): Consent | null {
-    if (value === undefined || value.length > LONGEST_CONSENT) return null;
+    if (value === undefined || value.length > MAX_CONSENT_LENGTH) return null;
     let known = consents.get(value);
     if (known === undefined) consents.set(value, (known = { record: signedConsent(keys.consent, value) }));
     const { record } = known;
     return record !== null && isCurrent(record, now) ? record.granted : null;
   }
 
-  function signedFor(visitor: string, arms: string, now: number): string | null {
-    const key = `${visitor} ${arms}`;
+  function signedFor(visitor: string, brought: string, now: number): string | null {
+    const key = `${visitor} ${brought}`;
     let known = proofs.get(key);
-    if (known === undefined) proofs.set(key, (known = { found: readSignedAssignments(keys.visitor, visitor, arms) }));
+    if (known === undefined)
+      proofs.set(key, (known = { found: readSignedAssignments(keys.visitor, visitor, brought) }));
     const { found } = known;
     return found !== null && found.validUntil >= now ? found.assignments : null;
   }
 
   /**
-   * Of what no signature proves, as of visitors of a release that did not sign: what the id gives today as well. It keeps the arm, and nothing is counted,
+   * Of what no signature proves, as of visitors of a release that did not sign: what the id gives today as well. It keeps the variation, and nothing is counted,
    * stored or credited for it.
    */
-  function unprovenFor(id: string, arms: string): string {
+  function unprovenFor(id: string, assignments: string): string {
     const present = flags();
     if (present === undefined) return '';
-    const same = readStickyAssignments(arms).filter(({ bucket, variation }) =>
+    const same = readStickyAssignments(assignments).filter(({ bucket, variation }) =>
       present.isGivenTo(id, bucket, variation),
     );
     return writeStickyAssignments(same.map((each) => ({ ...each, unproven: true })));
   }
 
   function proven(cookies: Facts['cookies'], consent: Consent | null, now: number): Facts['cookies'] {
-    const { [VISITOR_COOKIE]: value, [ARMS_COOKIE]: brought } = cookies;
-    const arms = brought !== undefined && brought.length <= LONGEST_ARMS ? brought : '';
+    const { [VISITOR_COOKIE]: value, [ASSIGNMENTS_COOKIE]: cookie = '' } = cookies;
+    const brought = cookie.length <= MAX_ASSIGNMENTS_LENGTH ? cookie : '';
     const visitor = readVisitorId(value);
     if (value === undefined || visitor === null) return withVisitor(cookies, null);
-    const signed = signedFor(value, arms, now);
-    const assignments = signed ?? unprovenFor(visitor.id, arms);
+    const signed = signedFor(value, brought, now);
+    const assignments = signed ?? unprovenFor(visitor.id, brought);
     // Anybody's agreement may be taken back.
     const isWithdrawn = visitor.lasting && consent?.includes('statistics') !== true;
     const isBelieved = signed !== null || assignments !== '' || isWithdrawn;
@@ -86,7 +87,7 @@ export function createReadVisitor(
   return (header, now) => {
     const cookies = readCookies(header);
     const consent = consentOf(cookies[CONSENT_COOKIE], now);
-    const isKnown = cookies[VISITOR_COOKIE] !== undefined || cookies[ARMS_COOKIE] !== undefined;
+    const isKnown = cookies[VISITOR_COOKIE] !== undefined || cookies[ASSIGNMENTS_COOKIE] !== undefined;
     return { cookies: isKnown ? proven(cookies, consent, now) : cookies, consent };
   };
 }
@@ -98,10 +99,11 @@ function withVisitor(
 ): Facts['cookies'] {
   // No name of a cookie is that of something inherited.
   const believed: Record<string, string> = Object.create(null);
-  for (const name in cookies) if (name !== VISITOR_COOKIE && name !== ARMS_COOKIE) believed[name] = cookies[name] ?? '';
+  for (const name in cookies)
+    if (name !== VISITOR_COOKIE && name !== ASSIGNMENTS_COOKIE) believed[name] = cookies[name] ?? '';
   if (visitor !== null) {
     believed[VISITOR_COOKIE] = visitor.value;
-    believed[ARMS_COOKIE] = visitor.assignments;
+    believed[ASSIGNMENTS_COOKIE] = visitor.assignments;
   }
   return believed;
 }

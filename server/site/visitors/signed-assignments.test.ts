@@ -22,15 +22,15 @@ const another = Array.from({ length: 50 }, (_, index) => visitorId(index + 2)).f
 const held = `hero__0~${other}~t3k9x!seen__0*b*t3k9x`;
 const signed = visitorCookies({ id }, held, now);
 const believed = (cookies: Readonly<Record<string, string>>, at = now, reader = read) => {
-  const { vitrine_visitor: visitor, vitrine_arms: arms = '' } = reader(cookieHeader(cookies), at).cookies;
-  return { id: readVisitorId(visitor)?.id, arms };
+  const { vitrine_visitor: visitor, vitrine_arms: variations = '' } = reader(cookieHeader(cookies), at).cookies;
+  return { id: readVisitorId(visitor)?.id, variations };
 };
 
 test('what the server signed is believed, whatever scripts note beside it and however often it is sent', () => {
-  for (const _again of [1, 2]) expect(believed(signed)).toEqual({ id, arms: held });
+  for (const _again of [1, 2]) expect(believed(signed)).toEqual({ id, variations: held });
   const marked = { ...signed, vitrine_arms: markReported(signed.vitrine_arms) };
-  expect(believed(marked)).toEqual({ id, arms: held.replace('t3k9x!', 't3k9x~2!') });
-  expect(believed(visitorCookies({ id }, '', now))).toEqual({ id, arms: '' });
+  expect(believed(marked)).toEqual({ id, variations: held.replace('t3k9x!', 't3k9x~2!') });
+  expect(believed(visitorCookies({ id }, '', now))).toEqual({ id, variations: '' });
 });
 
 test('a release that knows no signature reads the same assignments', () => {
@@ -41,7 +41,7 @@ test('a release that knows no signature reads the same assignments', () => {
 test.each([
   ['of another visitor', { ...signed, vitrine_visitor: another ?? '' }],
   ['that outlives its session', { ...signed, vitrine_visitor: `${id}.1` }],
-  ['with another arm', { ...signed, vitrine_arms: signed.vitrine_arms.replace(`~${other}~`, '~forged~') }],
+  ['with another variation', { ...signed, vitrine_arms: signed.vitrine_arms.replace(`~${other}~`, '~forged~') }],
   ['with another time', { ...signed, vitrine_arms: signed.vitrine_arms.replace('~t3k9x', '~t3k9y') }],
   ['with one more', { ...signed, vitrine_arms: `more__0~a~t3k9x!${signed.vitrine_arms}` }],
   ['that counts before a block was seen', { ...signed, vitrine_arms: signed.vitrine_arms.replaceAll('*', '~') }],
@@ -50,30 +50,32 @@ test.each([
   ['without any', { vitrine_visitor: id }],
 ])('a signature %s proves neither id nor assignments', (_what, cookies) => {
   const found = believed(cookies);
-  expect([found.arms, found.id === undefined || found.id === id]).toEqual(['', true]);
-  expect(found.arms).not.toContain('forged');
+  expect([found.variations, found.id === undefined || found.id === id]).toEqual(['', true]);
+  expect(found.variations).not.toContain('forged');
 });
 
 test('it holds for a session and a little more, and for as long as cookies live where statistics are agreed to', () => {
-  expect(believed(signed, now + 6 * DAY).arms).toBe(held);
-  expect(believed(signed, now + 8 * DAY).arms).toBe('');
-  expect(believed(visitorCookies({ id, lasting: true }, held, now), now + 399 * DAY).arms).toBe(held);
+  expect(believed(signed, now + 6 * DAY).variations).toBe(held);
+  expect(believed(signed, now + 8 * DAY).variations).toBe('');
+  expect(believed(visitorCookies({ id, lasting: true }, held, now), now + 399 * DAY).variations).toBe(held);
 });
 
 test('while a secret is replaced, servers with the old and the new one believe each other', () => {
   const old = visitorCookies({ id }, held, now, 'o'.repeat(32));
   for (const secret of [`${'n'.repeat(32)},${'o'.repeat(32)}`, `${'o'.repeat(32)},${'n'.repeat(32)}`])
-    expect(believed(old, now, readWith(secret)).arms).toBe(held);
+    expect(believed(old, now, readWith(secret)).variations).toBe(held);
 });
 
-test('what nothing proves keeps the arm that the id gives anyway, and is marked so that it adds nothing', () => {
+test('what nothing proves keeps the variation that the id gives anyway, and is marked so that it adds nothing', () => {
   const unsigned = { vitrine_visitor: id, vitrine_arms: `hero__0~${given}~t3k9x!other__0~a~t3k9x!seen__0*b*t3k9x` };
   const found = believed(unsigned);
-  expect(found).toEqual({ id, arms: `hero__0~${given}~t3k9x.` });
-  expect(readStickyAssignments(found.arms)).toMatchObject([{ bucket: 'hero__0', variation: given, unproven: true }]);
-  expect(believed({ ...unsigned, vitrine_arms: held })).toEqual({ id: undefined, arms: '' });
+  expect(found).toEqual({ id, variations: `hero__0~${given}~t3k9x.` });
+  expect(readStickyAssignments(found.variations)).toMatchObject([
+    { bucket: 'hero__0', variation: given, unproven: true },
+  ]);
+  expect(believed({ ...unsigned, vitrine_arms: held })).toEqual({ id: undefined, variations: '' });
 });
 
 test('an agreement may be taken back of any id', () => {
-  expect(believed({ vitrine_visitor: `${id}.1` })).toEqual({ id, arms: '' });
+  expect(believed({ vitrine_visitor: `${id}.1` })).toEqual({ id, variations: '' });
 });

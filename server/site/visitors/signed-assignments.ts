@@ -1,4 +1,4 @@
-import { LONGEST_COOKIE, readVisitorId, unmarkedAssignments } from '#engine/base/experiment-cookies.ts';
+import { MAX_COOKIE_SECONDS, readVisitorId, unmarkedAssignments } from '#engine/base/experiment-cookies.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, signatureOf } from '#server/platform/tokens/signature.ts';
 
@@ -32,7 +32,7 @@ export interface SignedAssignments {
 export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
   const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
   if (!isSigned(keys, CONTEXT, contentOf(visitor, assignments, at), signature)) return null;
-  const lifetime = readVisitorId(visitor)?.lasting === true ? LONGEST_COOKIE : SESSION;
+  const lifetime = readVisitorId(visitor)?.lasting === true ? MAX_COOKIE_SECONDS : SESSION;
   return { assignments, validUntil: (Number.parseInt(at, 36) + lifetime) * 1000 };
 }
 

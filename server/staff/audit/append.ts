@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { senderBlock } from '#server/platform/requests/sender-network.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -14,7 +14,7 @@ export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'd
 /** Notes who did what, see `Audit`. Anyone who adds to a chain waits for those whose deeds are not committed yet. */
 export async function audit(db: Db, ports: AuditPorts, ...entries: readonly AuditEntry[]): Promise<void> {
   if (isTransaction(db)) await append(db, ports, entries);
-  else await transact(ports.database, (tx) => append(tx, ports, entries));
+  else await withTransaction(ports.database, (tx) => append(tx, ports, entries));
 }
 
 const isTransaction = (db: Db): db is Transaction => db.isTransaction;

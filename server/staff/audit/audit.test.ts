@@ -41,6 +41,18 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect((await backend.staff.searchAudit({ ...ask, from: 'x', until: '2026-13-40' })).total).toBe(2);
   });
 
+  test('the actions to choose from are those of its own log, not of a newer one of the same process', async () => {
+    const actions = async ({ staff }: TestBackend) =>
+      (await staff.searchAudit({ action: '', actor: '', offset: 0, limit: 1 })).actions;
+    const newer = await start();
+    newer.pass(DAY);
+    await note(newer, 'mail.revive');
+    expect(await actions(newer)).toEqual(['mail.revive']);
+    const other = await start();
+    await note(other, 'code.balance');
+    expect(await actions(other)).toEqual(['code.balance']);
+  });
+
   test('deeds that are noted at once are an entry each, in their order, and links of the same chain', async () => {
     const backend = await start();
     await note(backend, 'code.balance');
@@ -145,10 +157,10 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await note(backend, 'a.three');
     const { chains } = await backend.staff.verifyAudit();
     backend.pass(719 * DAY);
-    await backend.tidy();
+    await backend.runMaintenance();
     expect(await backend.staff.readAudit(9)).toHaveLength(3);
     backend.pass(2 * DAY);
-    expect((await backend.tidy()).purged).toMatchObject({ audit_entries: 2 });
+    expect((await backend.runMaintenance()).purged).toMatchObject({ audit_entries: 2 });
     expect((await backend.staff.readAudit(9)).map(({ action }) => action)).toEqual(['a.three']);
     expect(await db.selectFrom('audit_people').selectAll().execute()).toEqual([]);
     await note(backend, 'a.four');

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditChain, AuditEntriesTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
 import { auditChains, headSignature, holdChain } from './chain.ts';
@@ -38,7 +38,7 @@ export async function dropOldMonths(ports: AuditPorts): Promise<number> {
 
 /** Closes the oldest month before another one that still has entries; the place of its last entry, `null` when there is none. */
 function closeOldest(ports: AuditPorts, chain: AuditChain, before: string): Promise<number | null> {
-  return transact(ports.database, async (tx) => {
+  return withTransaction(ports.database, async (tx) => {
     await holdChain(ports.database.engine, tx, chain);
     const entries = tx.selectFrom('audit_entries').where('chain', '=', chain);
     const first = await entries.selectAll().orderBy('seq').limit(1).executeTakeFirst();
@@ -101,7 +101,7 @@ async function deleteUntil({ database: { db } }: AuditPorts, chain: AuditChain, 
 
 /** Keys to entries that are gone. Nobody adds an entry meanwhile, whose key would go with them. */
 function forgetUnnamed({ database }: AuditPorts): Promise<void> {
-  return transact(database, async (tx) => {
+  return withTransaction(database, async (tx) => {
     for (const chain of auditChains) await holdChain(database.engine, tx, chain);
     await tx
       .deleteFrom('audit_people')

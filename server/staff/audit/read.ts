@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import type { Database, Db } from '#server/platform/database/open-database.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
@@ -107,14 +107,14 @@ interface KnownActions {
 }
 
 /** Names of actions by database: a log only grows, so that they are looked for among what was added. */
-const knownActions = new WeakMap<Database['pulse'], KnownActions>();
+const knownActions = new WeakMap<Db, KnownActions>();
 /** Milliseconds by which an entry may be older than one that is already there: clocks and transactions. */
 const LATE = 3_600_000;
 
 /** The names of all actions that there are, in their order. */
-async function actionsOf({ db, pulse }: Database): Promise<readonly string[]> {
-  const known = knownActions.get(pulse) ?? { actions: new Set<string>(), at: '' };
-  knownActions.set(pulse, known);
+async function actionsOf(db: Db): Promise<readonly string[]> {
+  const known = knownActions.get(db) ?? { actions: new Set<string>(), at: '' };
+  knownActions.set(db, known);
   const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - LATE);
   const added = await db
     .selectFrom('audit_entries')
@@ -176,7 +176,7 @@ export async function searchAudit(
   return {
     rows: rows.map((row) => readable(ports, row)),
     total: Number(present) + Number(earlier),
-    actions: await actionsOf(ports.database),
+    actions: await actionsOf(db),
   };
 }
 

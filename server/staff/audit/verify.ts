@@ -20,7 +20,7 @@ export interface AuditVerdict {
 }
 
 const BATCH = 1_000;
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * Walks both chains from their first head to their last entry and says whether anything was changed, removed or inserted.
@@ -34,7 +34,7 @@ export async function verifyAudit(ports: AuditPorts, contains: readonly string[]
   const missing = [...wanted].map((head) => `The head ${head}, which was noted earlier, is part of no chain.`);
   return {
     chains: walked.map(({ verified }) => verified),
-    problems: [...walked.flatMap(({ problems }) => problems.slice(0, MOST_PROBLEMS)), ...missing],
+    problems: [...walked.flatMap(({ problems }) => problems.slice(0, MAX_PROBLEMS)), ...missing],
   };
 }
 
@@ -55,7 +55,7 @@ async function verifyChain(ports: AuditPorts, chain: AuditChain, wanted: Set<str
   for (;;) {
     const walked = await walkChain(ports, chain, wanted);
     if (walked.problems.length === 0) return walked;
-    // Housekeeping closed a month meanwhile: what it took away is not missing.
+    // Maintenance closed a month meanwhile: what it took away is not missing.
     const { months } = await ports.database.db
       .selectFrom('audit_heads')
       .select(({ fn }) => fn.countAll<number | string>().as('months'))

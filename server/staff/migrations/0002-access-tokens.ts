@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /** Sessions of people who signed in; only hashes of their tokens are kept. */
-export const accessTokens: SchemaPart = {
+export const accessTokens: SchemaMigration = {
   name: '0002-access-tokens',
   phase: 'expand',
   async up(db) {

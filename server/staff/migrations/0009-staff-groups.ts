@@ -1,7 +1,7 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /** What each admin may do, and when a session was last used. Anyone who was an admin before may do everything, as before. */
-export const staffGroups: SchemaPart = {
+export const staffGroups: SchemaMigration = {
   name: '0009-staff-groups',
   phase: 'expand',
   async up(db) {

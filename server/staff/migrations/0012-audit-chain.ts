@@ -1,18 +1,18 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, key, optional, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /**
  * The audit log that nobody changes. Earlier releases forget rows of `audit_log` one by one and take names out of them, so that it
  * stays as it is, is read beside this one, and empties with time.
  */
-export const auditChain: SchemaPart = {
+export const auditChain: SchemaMigration = {
   name: '0012-audit-chain',
   phase: 'expand',
   async up(db) {
     await create(db, 'audit_entries', (table) =>
-      optional(
-        text(table, 'chain', 'id', 'month', 'at', 'actor', 'action', 'key', 'hash').addColumn(
+      optionalColumn(
+        textColumn(table, 'chain', 'id', 'month', 'at', 'actor', 'action', 'key', 'hash').addColumn(
           'seq',
           'integer',
           (column) => column.notNull(),
@@ -27,14 +27,16 @@ export const auditChain: SchemaPart = {
     await index(db, 'audit_entries', 'at');
     await index(db, 'audit_entries', 'person');
     await create(db, 'audit_heads', (table) =>
-      text(table, 'chain', 'month', 'previous', 'hash', 'last_at', 'closed_at', 'key', 'signature')
+      textColumn(table, 'chain', 'month', 'previous', 'hash', 'last_at', 'closed_at', 'key', 'signature')
         .addColumn('first_seq', 'integer', (column) => column.notNull())
         .addColumn('last_seq', 'integer', (column) => column.notNull())
         .addColumn('entries', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('audit_head', ['chain', 'last_seq']),
     );
     await create(db, 'audit_people', (table) =>
-      text(key(table, 'person'), 'subject', 'secret', 'created_at').addUniqueConstraint('audit_person', ['subject']),
+      textColumn(keyColumn(table, 'person'), 'subject', 'secret', 'created_at').addUniqueConstraint('audit_person', [
+        'subject',
+      ]),
     );
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
     await (isPostgres ? forbidOnPostgres(db) : forbidOnSqlite(db));

@@ -1,14 +1,14 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, key, optional, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /** Tokens of programs; only hashes of them are kept. */
-export const programTokensTable: SchemaPart = {
+export const apiTokensTable: SchemaMigration = {
   name: '0014-program-tokens',
   phase: 'expand',
   async up(db) {
     await create(db, 'program_tokens', (table) =>
-      optional(
-        text(key(table, 'id'), 'name', 'token_hash', 'scopes', 'created_at', 'expires_at'),
+      optionalColumn(
+        textColumn(keyColumn(table, 'id'), 'name', 'token_hash', 'scopes', 'created_at', 'expires_at'),
         'inviter_id',
         'seen_at',
       ).addUniqueConstraint('program_token', ['token_hash']),

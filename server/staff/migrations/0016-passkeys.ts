@@ -1,14 +1,24 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, integer, key, optional, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import {
+  create,
+  index,
+  integerColumn,
+  keyColumn,
+  optionalColumn,
+  textColumn,
+} from '#server/platform/database/schema.ts';
 
 /** Passkeys of the staff; the database holds public keys alone. */
-export const passkeysTable: SchemaPart = {
+export const passkeysTable: SchemaMigration = {
   name: '0016-passkeys',
   phase: 'expand',
   async up(db) {
     await create(db, 'staff_passkeys', (table) =>
-      optional(
-        integer(text(key(table, 'id'), 'admin_id', 'name', 'public_key', 'transports', 'created_at'), 'counter'),
+      optionalColumn(
+        integerColumn(
+          textColumn(keyColumn(table, 'id'), 'admin_id', 'name', 'public_key', 'transports', 'created_at'),
+          'counter',
+        ),
         'used_at',
       ),
     );

@@ -1,7 +1,7 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /** When somebody who is signed in proved once more who it is. */
-export const confirmedSessions: SchemaPart = {
+export const confirmedSessions: SchemaMigration = {
   name: '0017-confirmed-sessions',
   phase: 'expand',
   async up(db) {

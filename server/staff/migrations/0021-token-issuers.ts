@@ -1,7 +1,7 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /** Which admin made a program's token; nobody for those of the command line. */
-export const tokenIssuers: SchemaPart = {
+export const tokenIssuers: SchemaMigration = {
   name: '0021-token-issuers',
   phase: 'expand',
   async up(db) {

@@ -1,7 +1,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import type { StaffPasskeysTable } from '#server/staff/tables.ts';
@@ -26,7 +26,7 @@ export interface PasskeyAnswer {
 }
 
 /** More is a list that nobody looks through. */
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** Loaded by anyone who needs it first: commands and public pages never do. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -93,8 +93,8 @@ export async function addPasskey(
   if (name === '' || name.length > 60) return { outcome: 'invalid-name' };
   const credential = await attested(ports, answer);
   if (credential === null) return { outcome: 'refused' };
-  return transact<AddPasskeyAnswer>(ports.database, async (tx) => {
-    if ((await passkeysOf(tx, adminId)).length >= MOST_PASSKEYS) return { outcome: 'too-many' };
+  return withTransaction<AddPasskeyAnswer>(ports.database, async (tx) => {
+    if ((await passkeysOf(tx, adminId)).length >= MAX_PASSKEYS) return { outcome: 'too-many' };
     const added = await tx
       .insertInto('staff_passkeys')
       .values({
@@ -228,7 +228,7 @@ export function removePasskey(
   ports: StaffPorts,
   { adminId, id }: { readonly adminId: string; readonly id: string },
 ): Promise<boolean> {
-  return transact(ports.database, async (tx) => {
+  return withTransaction(ports.database, async (tx) => {
     const own = tx.deleteFrom('staff_passkeys').where('id', '=', id).where('admin_id', '=', adminId);
     const gone = await own.returning('name').executeTakeFirst();
     if (gone === undefined) return false;

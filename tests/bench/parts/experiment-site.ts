@@ -19,14 +19,14 @@ export interface ExperimentSite {
   readonly compiler: Compiler;
 }
 
-/** Experiments whose arms really divide visitors; the others are evaluated for everybody and change the page for nobody. */
+/** Experiments whose variations really divide visitors; the others are evaluated for everybody and change the page for nobody. */
 const DIVIDING = 3;
 
 /** The settings and the project's own site with so many live experiments on its start page, and no others. */
 export async function resolveExperiments(count: number): Promise<{ readonly settings: Settings; readonly site: Site }> {
   const parsed = readSettings({
     ...productionEnvironment,
-    LIMIT_EXPERIMENT_VISITORS: '999999 per 1 s',
+    RATE_LIMIT_EXPERIMENT_VISITORS: '999999 per 1 s',
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: 'https://www.example.com',
@@ -58,22 +58,22 @@ function makeExperiments(count: number): readonly (readonly [string, string])[] 
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const schema = '../../schemas/generated/editor/';
     const title = Object.fromEntries(
-      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, `Arm ${index}`]),
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, `Variation ${index}`]),
     );
     const block = { id: `bench-${index}`, type: 'rich-text', title };
     const variant = {
       $schema: `${schema}landing.schema.json`,
-      version: 2,
+      version: 3,
       extends: 'landings/default',
       changes: [{ op: 'insert', after: 'hero', blocks: [block] }],
     };
     const experiment = {
       $schema: `${schema}experiment.schema.json`,
-      version: 2,
+      version: 3,
       status: 'live',
       hypothesis: 'Requests are answered as fast as without.',
       document: 'landings/default',
-      arms: [
+      variations: [
         { key: 'control', weight: 1 },
         { key: 'test', variant: `landings/bench-${index}`, weight: index < DIVIDING ? 1 : 0.000_01 },
       ],

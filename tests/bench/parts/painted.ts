@@ -8,8 +8,11 @@ interface Frame {
 }
 
 interface Recording {
-  /** Milliseconds from `since` (since the epoch) to the first frame that shows the element as it looks in the end, where it is in the end. */
-  painted(element: Locator, since: number): Promise<number>;
+  /**
+   * Milliseconds from `since` (since the epoch) to the first frame that shows the element as it looks in the end, where it is in the
+   * end; `null` when the browser sent no more frames before that, as it sometimes does when a navigation changes its process.
+   */
+  painted(element: Locator, since: number): Promise<number | null>;
 }
 
 /** Milliseconds after which nothing moves any more, fonts and pictures included. */
@@ -33,18 +36,17 @@ export async function record(page: Page): Promise<Recording> {
       await page.waitForTimeout(STILL);
       const box = await element.boundingBox();
       await session.send('Page.stopScreencast');
-      const later = frames.filter(({ at }) => at > since);
-      const last = later.at(-1);
-      if (box === null || last === undefined) throw new Error('Nothing was shown.');
+      if (box === null) throw new Error('Nothing was shown.');
       const region = { left: box.x, top: box.y, width: box.width, height: box.height };
-      const end = await pixels(last, region);
-      for (const frame of later) if (isAlike(await pixels(frame, region), end)) return frame.at - since;
-      throw new Error('The last frame does not look like itself.');
+      const end = await pixels(await page.screenshot({ type: 'jpeg', quality: 60 }), region);
+      for (const { at, picture } of frames)
+        if (at > since && isAlike(await pixels(picture, region), end)) return at - since;
+      return null;
     },
   };
 }
 
-function pixels({ picture }: Frame, region: Region): Promise<Buffer> {
+function pixels(picture: Buffer, region: Region): Promise<Buffer> {
   const whole = Object.fromEntries(Object.entries(region).map(([side, value]) => [side, Math.round(value)]));
   return sharp(picture)
     .extract({ ...region, ...whole })

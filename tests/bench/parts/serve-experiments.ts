@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createBackend } from '#server/app/backend.ts';
 import { paths } from '#server/platform/paths.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { experimentSite } from './experiment-site.ts';
 import { SECRET } from './secret.ts';
@@ -13,7 +13,7 @@ import { reportTo } from './report.ts';
 
 const { settings, site, compiler } = await experimentSite(Number(process.argv[2] ?? 0));
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-const holder = new SiteHolder({
+const holder = new SiteStore({
   read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
   resolve: () => ({ ok: true, site, warnings: [] }),
   prepare: () => Promise.resolve(compiler),
@@ -28,7 +28,7 @@ const backend = await createBackend({
 });
 const { app } = await startServer({
   settings: { ...settings, dataDir },
-  holder,
+  siteStore: holder,
   backend,
   log: pino({ level: 'silent' }),
   publicDirs: [paths.prepared],

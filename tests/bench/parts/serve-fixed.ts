@@ -9,7 +9,7 @@ const template = await compiler.compile({
   site,
   document: 'landings/default',
   locale: 'en',
-  arms: [],
+  variations: [],
   facets: {},
   path: '/',
 });

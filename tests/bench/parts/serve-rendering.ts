@@ -10,7 +10,7 @@ const server = createServer(async (_request, response) => {
     site,
     document: 'landings/default',
     locale: 'en',
-    arms: [],
+    variations: [],
     facets: {},
     path: '/',
   });

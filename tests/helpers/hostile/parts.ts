@@ -132,7 +132,7 @@ export function fields(host: string): readonly string[] {
     'Cookie: __proto__=1; constructor=2; =; ;;; =x',
     `Cookie: ${'a=b; '.repeat(1_500)}`,
     'Cookie: session=' + 'A'.repeat(4_000),
-    'Cookie: vitrine-consent={"a":}; vitrine-arms=\xff; vitrine-visitor=../../',
+    'Cookie: vitrine_consent={"a":}; vitrine_arms=\xff; vitrine_visitor=../../',
     'User-Agent: ' + '('.repeat(3_000),
     'User-Agent: \xf0\x9f\x98',
     'Range: bytes=0-0,1-1,' + '2-2,'.repeat(500),

@@ -10,7 +10,7 @@ export interface HostileAnswer {
 /** Milliseconds of silence after which the client ends its side: whatever is incomplete then will stay so. */
 const SILENCE = 3_000;
 /** Milliseconds after which a connection that is still open hangs. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Connections at a time: with more, an answer takes longer than a silent one is waited for. */
 const AT_ONCE = 16;
@@ -48,7 +48,7 @@ export function sendHostile(port: number, site: string, { name, bytes }: Hostile
     const late = setTimeout(() => {
       hangs = true;
       socket.destroy();
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     socket.on('data', (chunk) => chunks.push(chunk));
     // A server may close without a word; that is seen by the close.
     socket.on('error', () => undefined);

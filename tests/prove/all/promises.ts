@@ -44,7 +44,7 @@ export const promises: readonly ProductPromise[] = [
     number: 2,
     says: 'A mail scanner cannot activate',
     goal: '10,000 visits of scanners, 0 activations, then one press',
-    evidence: [{ tests: ['server/http/routes/forms/activating.test.ts'] }],
+    evidence: [{ tests: ['journeys/registration/server/forms/activating.test.ts'] }],
     open: `10,000 visits; with a script: ${browser('tests/e2e/activation.test.ts')}`,
   },
   {
@@ -95,7 +95,7 @@ export const promises: readonly ProductPromise[] = [
     number: 7,
     says: 'Overload sheds, does not collapse',
     goal: 'goodput ≥ 80 % of peak at 10 times the capacity',
-    evidence: [{ tests: ['server/platform/limits/event-loop.test.ts', 'server/site/pages/page-front.test.ts'] }],
+    evidence: [{ tests: ['server/platform/limits/event-loop.test.ts', 'server/site/pages/page-handler.test.ts'] }],
     open: 'load beyond the capacity, from outside',
   },
   {
@@ -126,7 +126,7 @@ export const promises: readonly ProductPromise[] = [
     goal: '100,000 changed documents, 0 wrongly accepted',
     evidence: [
       { proof: 'changed-documents', before: 15, seconds: 0.3, built: true },
-      { tests: ['server/site/store/site-holder.test.ts', 'engine/documents/resolve.test.ts'] },
+      { tests: ['server/site/store/site-store.test.ts', 'engine/documents/resolve.test.ts'] },
     ],
   },
   {
@@ -209,7 +209,7 @@ export const promises: readonly ProductPromise[] = [
     says: 'Visitors never see each other',
     goal: '1,000,000 interleaved requests, 0 mixed',
     evidence: [
-      { tests: ['server/site/pages/page-front.test.ts'] },
+      { tests: ['server/site/pages/page-handler.test.ts'] },
       { proof: 'cache', seconds: 1, before: 15, built: true },
     ],
     open: '1,000,000 requests',
@@ -232,7 +232,7 @@ export const promises: readonly ProductPromise[] = [
     evidence: [
       {
         tests: [
-          'server/app/housekeeper.test.ts',
+          'server/app/maintenance.test.ts',
           'journeys/registration/members/codes/link-timestamp.test.ts',
           'tests/contract/campaign-windows.test.ts',
         ],
@@ -253,7 +253,9 @@ export const promises: readonly ProductPromise[] = [
     number: 24,
     says: 'Forms are idempotent',
     goal: '100,000 trials, 0 duplicates',
-    evidence: [{ tests: ['server/http/routes/forms/registering.test.ts', 'server/graphql/operations.test.ts'] }],
+    evidence: [
+      { tests: ['journeys/registration/server/forms/registering.test.ts', 'server/graphql/operations.test.ts'] },
+    ],
     open: '100,000 trials',
   },
   {

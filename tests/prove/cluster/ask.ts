@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** Milliseconds after which a visitor has given up. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export interface Asked {
   readonly path: string;
@@ -50,8 +50,8 @@ export function ask(origin: string, { path, from, headers, fields }: Asked): Pro
       });
     },
   );
-  sent.setTimeout(PATIENCE, () => {
-    resolve(`no answer within ${PATIENCE / 1_000} s`);
+  sent.setTimeout(TIMEOUT_MS, () => {
+    resolve(`no answer within ${TIMEOUT_MS / 1_000} s`);
     sent.destroy();
   });
   sent.on('error', (error) => resolve(`cut off (${error.message})`));

@@ -53,7 +53,7 @@ export async function setUp(): Promise<Topology> {
   const folders = ports.map(() => mkdtempSync(join(tmpdir(), 'vitrine-node-')));
   const env = {
     ...stage.environment,
-    DATABASE_MIGRATIONS: 'apart',
+    DATABASE_MIGRATIONS: 'manual',
     DATABASE_URL: bouncer.url(direct),
     DATABASE_DIRECT_URL: direct,
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,

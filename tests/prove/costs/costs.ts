@@ -1,7 +1,7 @@
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import { commitNamed, treeOf } from '../same/tree.ts';
 import { type Measured, type MeasuredServer, startMeasuredServer } from './measured-server.ts';
-import { type Finding, judge, MOST } from './judge.ts';
+import { type Finding, judge, MAX_MS } from './judge.ts';
 import { allRequests, type Asked, issueRequests, SAMPLED } from './requests.ts';
 
 export const costs: Proof = {
@@ -53,7 +53,7 @@ export async function measureAll(
   const broken: string[] = [];
   const before = await server.held();
   for (const [index, each] of asked.entries()) {
-    const finding = await judge(server, { ...each, most: (each.most ?? MOST) * factor }, runs, empty);
+    const finding = await judge(server, { ...each, most: (each.most ?? MAX_MS) * factor }, runs, empty);
     worst.push(finding);
     broken.push(...finding.broken);
     progress(index + 1, asked.length);

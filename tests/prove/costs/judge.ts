@@ -13,7 +13,7 @@ const SUSPICIOUS = 0.5;
 /** Further measurements of what seems costly. */
 const MORE = 3;
 /** Milliseconds of the processor for one request. */
-export const MOST = 20;
+export const MAX_MS = 20;
 /** Characters by which an answer may be longer than that to an empty request. */
 const LONGER = 64 * 1024;
 

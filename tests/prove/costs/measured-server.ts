@@ -64,9 +64,9 @@ export async function startMeasuredServer(tree?: string): Promise<MeasuredServer
         VITRINE_MODE: 'production',
         LOG_LEVEL: 'error',
         METRICS_PORT: 'public',
-        GRAPHQL_OPEN: 'true',
-        ERROR_REPORTS_DSN: 'http://key@127.0.0.1:9/1',
-        PAGES_AHEAD: 'none',
+        GRAPHQL_PERSISTED_ONLY: 'false',
+        SENTRY_DSN: 'http://key@127.0.0.1:9/1',
+        PRECOMPILE_PAGES: 'none',
         PAGE_COMPRESSION: 'quick',
       },
     });

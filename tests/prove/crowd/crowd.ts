@@ -6,7 +6,7 @@ import { startFlagService } from '#tests/helpers/flag-service.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { setStage } from '../parts/stage.ts';
-import { armsOf, type Browser, CODE, creditedArms, idOf, Ledger, nameOf } from './ledger.ts';
+import { variationsOf, type Browser, CODE, creditedVariations, idOf, Ledger, nameOf } from './ledger.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 
 const KEY = 'short-hero';
@@ -14,13 +14,13 @@ const AT_A_TIME = 24;
 /** Milliseconds within which every process obeys the kill switch, and what a question more takes. */
 const STOP_WITHIN = 1_000 + 200;
 /** Milliseconds until a mail has arrived; then something is wrong. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Share of the browsers that come back in the new phase. */
 const COMES_BACK = 0.4;
 
 export const crowd: Proof = {
   summary:
-    'Browsers that agree, refuse, come back and open mails elsewhere, before two processes, through an edit of an arm, a kill switch and a new phase: every stored row is explained, no credit is wrong.',
+    'Browsers that agree, refuse, come back and open mails elsewhere, before two processes, through an edit of a variation, a kill switch and a new phase: every stored row is explained, no credit is wrong.',
   runs: 20_000,
   missing: () => (hasPostgres() ? null : 'this machine has no PostgreSQL server.'),
   run,
@@ -30,7 +30,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   const site = await projectSite();
   const first = site.experiments.find(({ key }) => key === KEY);
   if (first === undefined) throw new Error(`The project has no experiment "${KEY}".`);
-  const edited = editedArm(first, site);
+  const edited = editedVariation(first, site);
   const second: ResolvedExperiment = { ...edited, phase: 2, seed: `${KEY}__2` };
   const stage = await setStage('postgres');
   const service = await startFlagService(payloadOf([first], Date.now()));
@@ -38,7 +38,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     GROWTHBOOK_API_HOST: service.origin,
     GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
     LOG_LEVEL: 'error',
-    LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
+    RATE_LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
   };
   const servers = [await stage.serve(env), await stage.serve(env)];
   const backend = await stage.backend();
@@ -94,8 +94,8 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
         ['Wrong credits', found.wrong.length],
         ['Naive, credited to the device that opens the mail: wrong credits', opened.naivelyWrong],
         ['The kill switch, ms', stoppedWithin],
-        ['Given an arm while stopped', givenWhileStopped],
-        ['Arms that GrowthBook’s SDK would not give', ledger.strange],
+        ['Given a variation while stopped', givenWhileStopped],
+        ['Variations that GrowthBook’s SDK would not give', ledger.strange],
       ],
       broken: [
         ...ledger.broken,
@@ -103,8 +103,10 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
         ...found.missing.slice(0, 5).map((row) => `A row of exposures is missing: ${row}.`),
         ...found.wrong.slice(0, 10),
         ...(stoppedWithin > STOP_WITHIN ? [`The kill switch took ${stoppedWithin} ms.`] : []),
-        ...(givenWhileStopped > 0 ? [`${givenWhileStopped} arms were given while the experiment was stopped.`] : []),
-        ...(ledger.strange > 0 ? [`${ledger.strange} arms are not those of GrowthBook's SDK.`] : []),
+        ...(givenWhileStopped > 0
+          ? [`${givenWhileStopped} variations were given while the experiment was stopped.`]
+          : []),
+        ...(ledger.strange > 0 ? [`${ledger.strange} variations are not those of GrowthBook's SDK.`] : []),
         ...(opened.activated < ledger.registrations.length ? ['Some activations were not answered with success.'] : []),
         ...(opened.naivelyWrong === 0 ? ['The naive control made no mistake, so nothing was proved.'] : []),
       ],
@@ -117,17 +119,17 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   }
 }
 
-/** The treatment shows another variant, where there is one, and gets fewer visitors: whoever has an arm keeps it. */
-function editedArm(experiment: ResolvedExperiment, { documents }: Site): ResolvedExperiment {
-  const [control, treatment] = experiment.arms;
-  if (control === undefined || treatment === undefined) throw new Error(`"${KEY}" has no two arms.`);
+/** The treatment shows another variant, where there is one, and gets fewer visitors: whoever has a variation keeps it. */
+function editedVariation(experiment: ResolvedExperiment, { documents }: Site): ResolvedExperiment {
+  const [control, treatment] = experiment.variations;
+  if (control === undefined || treatment === undefined) throw new Error(`"${KEY}" has no two variations.`);
   const other = [...documents.values()].find(
     ({ id, bases }) => bases[0] === experiment.document && id !== treatment.variant,
   );
   const variant: DocumentId = other?.id ?? treatment.variant;
   return {
     ...experiment,
-    arms: [
+    variations: [
       { ...control, weight: 0.8 },
       { ...treatment, variant, weight: 0.2 },
     ],
@@ -150,19 +152,19 @@ async function openMails(
   await atATime(ledger.registrations.length, async (index) => {
     const registration = ledger.registrations[index];
     if (registration === undefined) return;
-    const until = Date.now() + PATIENCE;
-    const { email, browser, arms } = registration;
+    const until = Date.now() + TIMEOUT_MS;
+    const { email, browser, variations } = registration;
     const tokenOf = () =>
       URL.parse(mails.findLast(({ to }) => to.includes(email))?.link ?? '')?.searchParams.get('token');
     while (!tokenOf() && Date.now() < until) await sleep(100);
     const other = index % 2 === 0 ? browsers[Math.floor(random() * browsers.length)] : undefined;
     const opener = other ?? browser;
     if (opener !== browser) elsewhere += 1;
-    const naive = creditedArms(opener);
+    const naive = creditedVariations(opener);
     if (!(await ledger.activate(opener, tokenOf() ?? ''))) return;
     activated += 1;
-    ledger.credit('account_activated', arms);
-    if (naive.join() !== arms.join()) naivelyWrong += 1;
+    ledger.credit('account_activated', variations);
+    if (naive.join() !== variations.join()) naivelyWrong += 1;
   });
   return { activated, elsewhere, naivelyWrong };
 }
@@ -178,7 +180,7 @@ async function compare({ ports }: Backend, ledger: Ledger, browsers: readonly Br
   const expected = new Set(
     browsers.flatMap((browser) =>
       browser.consent === 'agreed'
-        ? armsOf(browser).map(({ bucket, variation }) => `${idOf(browser)} ${nameOf(bucket, variation)}`)
+        ? variationsOf(browser).map(({ bucket, variation }) => `${idOf(browser)} ${nameOf(bucket, variation)}`)
         : [],
     ),
   );

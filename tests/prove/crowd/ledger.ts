@@ -13,7 +13,7 @@ import { isActivated, isRegistered, registrationOf } from '../parts/visitors.ts'
 
 export const CODE = 'CROWD';
 /** Milliseconds until every process has heard of another payload; then something is wrong. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const SHARES = { agrees: 0.5, refuses: 0.25, takesBack: 0.05, registers: 0.03 };
 
 /** As after the first form of a browser. */
@@ -32,23 +32,25 @@ export interface Browser {
 export interface Registration {
   readonly browser: Browser;
   readonly email: string;
-  readonly arms: readonly string[];
+  readonly variations: readonly string[];
   /** `null` without consent. */
   readonly id: string | null;
 }
 
-export const armsOf = ({ cookies }: Browser) =>
+export const variationsOf = ({ cookies }: Browser) =>
   readStickyAssignments(decodeURIComponent(cookies.get('vitrine_arms') ?? ''));
 export const idOf = ({ cookies }: Browser): string | null =>
   readVisitorId(decodeURIComponent(cookies.get('vitrine_visitor') ?? ''))?.id ?? null;
 export const nameOf = (bucket: string, variation: string): string =>
   `${experimentOfBucket(bucket)} ${phaseOfBucket(bucket)} ${variation}`;
 
-/** Arms of the newest phase that the browser was given. */
-export function creditedArms(browser: Browser): readonly string[] {
-  const arms = armsOf(browser);
-  const newest = Math.max(...arms.map(({ bucket }) => phaseOfBucket(bucket)));
-  return arms.filter(({ bucket }) => phaseOfBucket(bucket) === newest).map((arm) => nameOf(arm.bucket, arm.variation));
+/** Variations of the newest phase that the browser was given. */
+export function creditedVariations(browser: Browser): readonly string[] {
+  const variations = variationsOf(browser);
+  const newest = Math.max(...variations.map(({ bucket }) => phaseOfBucket(bucket)));
+  return variations
+    .filter(({ bucket }) => phaseOfBucket(bucket) === newest)
+    .map((chosen) => nameOf(chosen.bucket, chosen.variation));
 }
 
 /** Lives the lives of browsers and writes down what has to be stored of them. */
@@ -62,7 +64,7 @@ export class Ledger {
   given = 0;
   strange = 0;
   readonly broken: string[] = [];
-  /** Exposures by experiment, phase and arm, of all visitors. */
+  /** Exposures by experiment, phase and variation, of all visitors. */
   readonly counts = new Map<string, number>();
   /** Conversions by event and the same. */
   readonly credits = new Map<string, number>();
@@ -87,19 +89,19 @@ export class Ledger {
     return { cookies, network, consent: 'none' };
   }
 
-  /** Resolves once every process gives the arms of this payload. */
+  /** Resolves once every process gives the variations of this payload. */
   async followed(experiment: ResolvedExperiment): Promise<void> {
     this.#flags = null;
     const flags = new Flags(payloadOf([experiment], Date.now()));
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + TIMEOUT_MS;
     for (const origin of this.#origins) {
       for (let right = 0, tried = 0; right < 20; tried += 1) {
         if (Date.now() > until) throw new Error(`A process does not follow phase ${experiment.phase}.`);
-        const id = `follows-the-payload-${experiment.phase}-${Math.round((experiment.arms[0]?.weight ?? 0) * 100)}-${tried}`;
+        const id = `follows-the-payload-${experiment.phase}-${Math.round((experiment.variations[0]?.weight ?? 0) * 100)}-${tried}`;
         const browser = this.#newBrowser(id);
         await this.#ask(browser, '/', { origin });
         const expected = expectedOf(flags, experiment, id);
-        const isRight = armsOf(browser).some((arm) => nameOf(arm.bucket, arm.variation) === expected);
+        const isRight = variationsOf(browser).some((chosen) => nameOf(chosen.bucket, chosen.variation) === expected);
         right = isRight ? right + 1 : 0;
         if (!isRight) await sleep(50);
       }
@@ -110,14 +112,14 @@ export class Ledger {
 
   #experiment: ResolvedExperiment | null = null;
 
-  /** Resolves once no process gives an arm. */
+  /** Resolves once no process gives a variation. */
   async nobodyTakesPart(): Promise<void> {
     this.#flags = null;
     for (const origin of this.#origins) {
       for (;;) {
         const browser = this.#newBrowser();
         await this.#ask(browser, '/', { origin });
-        if (armsOf(browser).length === 0) break;
+        if (variationsOf(browser).length === 0) break;
         await sleep(20);
       }
     }
@@ -163,18 +165,18 @@ export class Ledger {
   async #register(browser: Browser): Promise<void> {
     this.#people += 1;
     const email = `crowd-${this.#people}@example.com`;
-    const [arms, id] = [creditedArms(browser), browser.consent === 'agreed' ? idOf(browser) : null];
+    const [variations, id] = [creditedVariations(browser), browser.consent === 'agreed' ? idOf(browser) : null];
     const location = await this.#submit(browser, 'register', registrationOf(email, CODE));
     if (!isRegistered(location)) {
       this.broken.push(`A registration led to "${location}".`);
       return;
     }
-    this.registrations.push({ browser, email, arms, id });
-    this.credit('registration_finished', arms);
+    this.registrations.push({ browser, email, variations, id });
+    this.credit('registration_finished', variations);
   }
 
-  credit(event: string, arms: readonly string[]): void {
-    for (const arm of arms) add(this.credits, `${event} ${arm}`);
+  credit(event: string, variations: readonly string[]): void {
+    for (const chosen of variations) add(this.credits, `${event} ${chosen}`);
   }
 
   async activate(browser: Browser, token: string): Promise<boolean> {
@@ -199,7 +201,7 @@ export class Ledger {
     more: RequestInit & { readonly origin?: string; readonly isForm?: boolean } = {},
   ): Promise<Response> {
     const { origin = this.#origins[Math.floor(this.#random() * this.#origins.length)] ?? '', isForm, ...init } = more;
-    const before = armsOf(browser);
+    const before = variationsOf(browser);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(origin + path, {
       redirect: 'manual',
@@ -220,8 +222,8 @@ export class Ledger {
       if (/max-age=0/i.test(line)) browser.cookies.delete(name);
       else browser.cookies.set(name, value);
     }
-    for (const { bucket, variation } of armsOf(browser)) {
-      if (before.some((arm) => arm.bucket === bucket && arm.variation === variation)) continue;
+    for (const { bucket, variation } of variationsOf(browser)) {
+      if (before.some((chosen) => chosen.bucket === bucket && chosen.variation === variation)) continue;
       this.given += 1;
       add(this.counts, nameOf(bucket, variation));
       const [id, flags, experiment] = [idOf(browser), this.#flags, this.#experiment];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { settingsOfTree } from '#tests/helpers/settings-of-tree.ts';
 import { findNginx } from '#tests/setup/programs.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
 import { nothingSeen } from '../parts/visitors.ts';
@@ -51,16 +52,16 @@ async function roll(
   const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
   const env = { ...stage.environment, ...production(port, assets) };
   const migrate = (folder: string, ...more: string[]): string =>
-    run(folder, process.execPath, ['commands/database.ts', 'migrate', ...more], env);
+    run(folder, process.execPath, ['commands/database.ts', 'migrate', ...more], settingsOfTree(folder, env));
   migrate(previous.folder);
   const start = (cwd: string, own: number): Promise<RunningServer> =>
-    startServer({ cwd, startWithin: 120_000, env: { ...env, PORT: String(own) } });
+    startServer({ cwd, startWithin: 120_000, env: settingsOfTree(cwd, { ...env, PORT: String(own) }) });
   const servers = await Promise.all(ports.map((own) => start(previous.folder, own)));
   run(
     previous.folder,
     process.execPath,
     [...scriptOf(previous.folder, 'code'), 'create', 'PROVE-1', '--places', '100000'],
-    env,
+    settingsOfTree(previous.folder, env),
   );
   const balancer = await startBalancer(port, ports);
   const [counts, seen] = [nothingCounted(), nothingSeen()];
@@ -128,8 +129,8 @@ async function roll(
 const sum = ({ failed }: Counts): number => [...failed.values()].reduce((one, other) => one + other, 0);
 
 const production = (port: number, assets: string): Readonly<Record<string, string>> => ({
-  DATABASE_MIGRATIONS: 'apart',
-  STOP_NOTICE: '5',
+  DATABASE_MIGRATIONS: 'manual',
+  SHUTDOWN_DELAY_SECONDS: '5',
   PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
   ASSETS_DIR: assets,
   LOG_LEVEL: 'warn',

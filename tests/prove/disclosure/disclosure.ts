@@ -12,7 +12,7 @@ const LANES = 4;
 
 type Times = Readonly<Record<Side, number[]>>;
 
-/** ACCOUNT_DISCLOSURE=mail: nobody outside can distinguish members from strangers. */
+/** ACCOUNT_ENUMERATION=prevent: nobody outside can distinguish members from strangers. */
 export const disclosure: Proof = {
   summary:
     'Asks every form for members and for strangers, interleaved, where only the mail may say so: bytes, cookies, places and times are alike, beside a naive control that reveals them. "--runs" is the tries of each.',
@@ -43,7 +43,7 @@ async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult
   const server = await stage.serve({
     ENVIRONMENT: 'production',
     LOG_LEVEL: 'error',
-    ACCOUNT_DISCLOSURE: 'mail',
+    ACCOUNT_ENUMERATION: 'prevent',
   });
   const backend = await stage.backend();
   const broken: string[] = [];

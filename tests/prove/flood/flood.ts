@@ -50,9 +50,9 @@ async function run({ runs: seconds, progress }: ProofContext): Promise<ProofResu
     TRUSTED_PROXIES: '',
     VITRINE_MODE: 'production',
     LOG_LEVEL: 'error',
-    LIMIT_DYNAMIC_REQUESTS: '',
+    RATE_LIMIT_DYNAMIC_REQUESTS: '',
     // What the server does of its own accord meets a round by chance.
-    PAGES_AHEAD: 'none',
+    PRECOMPILE_PAGES: 'none',
     PAGE_COMPRESSION: 'quick',
   };
   const command = ['-c', '1', process.execPath, 'commands/serve.ts'];

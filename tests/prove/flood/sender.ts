@@ -15,7 +15,7 @@ interface Order {
 
 const TICK = 10;
 /** Bytes that wait for the server; a sender that is slowed down sends no more. */
-const MOST_WAITING = 1_048_576;
+const MAX_WAITING = 1_048_576;
 
 // The checked edge: the proof writes it.
 const order = JSON.parse(await text(process.stdin)) as Order;
@@ -42,7 +42,7 @@ const ticks = setInterval(() => {
   for (let each = 0; each < order.perTick; each += 1) {
     turn += 1;
     const socket = sockets[turn % order.connections];
-    if (socket === undefined || !socket.writable || socket.writableLength > MOST_WAITING) continue;
+    if (socket === undefined || !socket.writable || socket.writableLength > MAX_WAITING) continue;
     socket.write(more);
     sent += 1;
   }

@@ -3,7 +3,7 @@ import { root } from '#server/platform/paths.ts';
 import type { ProofResult } from '../proof.ts';
 
 /** Percent of the changes that tests must notice. */
-export const LEAST = 90;
+export const MIN_SCORE = 90;
 
 /** What is read of a result of Stryker. */
 export interface Mutant {
@@ -32,10 +32,10 @@ export function judge(name: string, mutants: readonly Mutant[]): ProofResult {
       [`${name}: left out, each with its reason`, of('Ignored').length],
     ],
     broken:
-      score >= LEAST
+      score >= MIN_SCORE
         ? []
         : [
-            `${name}: tests notice ${shown} of the changes, not ${LEAST} %.`,
+            `${name}: tests notice ${shown} of the changes, not ${MIN_SCORE} %.`,
             ...unnoticed.map((mutant) => sentenceAbout(name, mutant)),
           ],
   };

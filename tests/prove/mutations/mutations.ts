@@ -1,10 +1,10 @@
 import { Stryker } from '@stryker-mutator/core';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
-import { judge, LEAST } from './judge.ts';
+import { judge, MIN_SCORE } from './judge.ts';
 import { MODULE, modules } from './modules.ts';
 
 export const mutations: Proof = {
-  summary: `Changes balance, tokens, consent and URLs in small ways, one at a time: tests notice ${LEAST} % of them. "--runs" is how many of the four.`,
+  summary: `Changes balance, tokens, consent and URLs in small ways, one at a time: tests notice ${MIN_SCORE} % of them. "--runs" is how many of the four.`,
   runs: Object.keys(modules).length,
   run,
 };

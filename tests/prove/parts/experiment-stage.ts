@@ -45,7 +45,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
           GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
           LOG_LEVEL: 'error',
           // All visitors of a proof come from one address.
-          LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
+          RATE_LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
           ...env,
         },
       });
@@ -68,7 +68,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   };
 }
 
-/** `HEAD` enrols nobody, and visitors who are known already get their arms, which differ in length, once the experiment runs. */
+/** `HEAD` enrols nobody, and visitors who are known already get their variations, which differ in length, once the experiment runs. */
 async function untilEnrolled(url: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
     const lengths = await Promise.all(

@@ -15,7 +15,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with the files of deploy/nginx, changed in nothing but addresses and the folder of its cache.
+ * Starts nginx with the files of deploy/nginx, without TLS, changed in nothing else but addresses and the folder of its cache.
  *
  * @param servers ports of one process or of the two of deploy/compose.yml, on this machine
  */
@@ -25,7 +25,8 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
   return run(port, (folder) => ({
     'upstream.conf': upstream,
     'vitrine.conf': text
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replaceAll(/^ *ssl_.*\n/gm, '')
       .replace('/var/cache/nginx/vitrine', join(folder, 'cache')),
   }));
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastify from 'fastify';
 import { resolve } from '#engine/documents/resolve.ts';
-import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 
 const root = process.cwd();
@@ -23,18 +22,26 @@ const { addDevMail } = await load('server/http/routes/dev-mailbox/routes.ts', 's
 const { addGraphqlPlayground } = await load('server/graphql/playground.ts', 'server/entrances/graphql/playground.ts');
 const { openBackendForCommand } = await load('server/app/open-backend.ts', 'server/open-backend.ts');
 const { projectSource } = await load('server/site/store/project-source.ts', 'server/site/holder/project-source.ts');
+const mail = await load(
+  'server/platform/mail/theme/inline-attachments.ts',
+  'server/platform/mail/letter/enclosures.ts',
+);
+const loadInlineAttachments = mail.loadInlineAttachments ?? mail.enclosuresOf;
 const { settings } = readSettings(process.env);
 const { site } = resolve(await projectSource(root, settings)());
 const backend = await openBackendForCommand(settings, site);
 const { demo } = backend.members;
 await demo.seed();
+// By the clock of the recorder, and before the server starts: a command beside it would write at a time of its own.
+await backend.staff.createAdmin({ name: 'Anna', ...JSON.parse(process.env.SAME_ADMIN) });
 const links = Object.fromEntries(demo.links().map(({ shows, url }) => [shows, url]));
 
 const app = fastify();
 await app.register(
   async (routes) => {
-    addDevMail(routes, backend.outbox, () => enclosuresOf(root, site.brand.mails), settings.basePath);
-    addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
+    addDevMail(routes, backend.outbox, () => loadInlineAttachments(root, site.brand.mails), settings.basePath);
+    const isOpen = settings.graphqlOpen ?? !settings.graphqlPersistedOnly;
+    addGraphqlPlayground(routes, settings.basePath, isOpen);
   },
   { prefix: settings.basePath.slice(0, -1) },
 );

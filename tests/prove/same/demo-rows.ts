@@ -6,12 +6,15 @@ import { HttpClient } from './http-client.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'demo-rows.mjs'), 'utf8');
 
+/** A staff user of every tree with all permissions. */
+export const ADMIN = { email: 'anna@example.com', password: 'one password for every tree' } as const;
+
 interface Said {
   readonly port: number;
   readonly links: Readonly<Record<'valid' | 'expired' | 'altered' | 'stripped' | 'social', string>>;
 }
 
-/** The rows of the demo in the database of a server in production mode, and beside it what only a demo shows: mails and documents. */
+/** The rows of the demo and an admin in the database of a server in production mode, and beside it what only a demo shows: mails and documents. */
 export class DemoRows {
   readonly client: HttpClient;
   readonly links: Said['links'];
@@ -32,7 +35,7 @@ export class DemoRows {
     const child = spawn(process.execPath, [...flags, '--input-type=module', '--eval', script], {
       cwd: tree,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...env, SAME_SEED: 'rows of the demo' },
+      env: { ...env, SAME_SEED: 'rows of the demo', SAME_ADMIN: JSON.stringify(ADMIN) },
     });
     let wrote = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (wrote += text));

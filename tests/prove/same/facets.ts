@@ -1,7 +1,7 @@
 /** What a page's own explanation (`?debug=open`) says was decided. */
 export interface Decided {
   readonly document: string;
-  /** Arms that were applied, by document id. */
+  /** Variations that were applied, by document id. */
   readonly variants: readonly string[];
   readonly facets: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** How often, and after how many milliseconds, a server that is too busy for a page is asked again. */
-const PATIENCE = { times: 5, pause: 1_000 };
+const RETRIES = { times: 5, pause: 1_000 };
 
 /** Sends requests exactly as they are given, one connection after another, and changes nothing of the answers. */
 export class HttpClient {
@@ -49,8 +49,8 @@ export class HttpClient {
       const answer = await this.#send(ask);
       const isBusy =
         answer.status === 503 && (ask.method ?? 'GET') !== 'POST' && headerOf(answer, 'retry-after') !== null;
-      if (!isBusy || time > PATIENCE.times) return answer;
-      await sleep(PATIENCE.pause);
+      if (!isBusy || time > RETRIES.times) return answer;
+      await sleep(RETRIES.pause);
     }
   }
 

@@ -16,7 +16,7 @@ export interface JourneyPlace {
 }
 
 /** Redirects that are followed after one request. */
-const MOST_HOPS = 3;
+const MAX_HOPS = 3;
 
 /** What one person does, step by step; every answer is noted, and where it leads too. */
 export class Journey {
@@ -128,7 +128,7 @@ export class Journey {
 
   async #follow(answer: Answer): Promise<Answer> {
     let last = answer;
-    for (let hop = 1; hop <= MOST_HOPS; hop += 1) {
+    for (let hop = 1; hop <= MAX_HOPS; hop += 1) {
       const to = redirectOf(last);
       if (to === null) return last;
       last = await this.visitor.get(to, { referer: ORIGIN + this.#page.path });

@@ -1,26 +1,26 @@
-import { type ArmOptions, recordArms, recordVisitors } from './arms.ts';
+import { type VariationOptions, recordVariations, recordVisitors } from './variations.ts';
 import { codes, consentStates, few, LIMITS_ARE_OVER, products, statesOf } from './states.ts';
 import { combinations, plainState, type State, type Tools, Walk } from './walk.ts';
 
 const HOUR = 3_600_000;
 
-/** What an address shows beside its document: codes that are refused, arms, and other documents at other times. */
+/** What an address shows beside its document: codes that are refused, variations, and other documents at other times. */
 export async function recordVariants(tools: Tools): Promise<void> {
   const { server, site } = tools;
   const consents = await consentStates(server);
   const addresses = [...site.documents.values()].filter((address) => address !== null);
-  // Together they show every value of every facet; what values do together is the document's affair, which is seen without arms.
+  // Together they show every value of every facet; what values do together is the document's affair, which is seen without variations.
   const everything = combinations(codes.slice(-1), products.slice(-1), consents.slice(-1));
-  const arms = {
+  const variations = {
     states: [plainState, ...codes.slice(1), ...everything],
     others: few,
     pause: LIMITS_ARE_OVER,
     where: 'arm',
   };
   await recordRefusedCodes(new Walk(tools, 'page'), addresses);
-  await recordArms(tools, arms);
+  await recordVariations(tools, variations);
   await recordVisitors(tools, consents);
-  await recordMoments(tools, addresses, consents, arms);
+  await recordMoments(tools, addresses, consents, variations);
 }
 
 /** What a landing says at its field about a code that may not be used. */
@@ -39,7 +39,7 @@ async function recordMoments(
   { site, ...tools }: Tools,
   addresses: readonly string[],
   consents: readonly State[],
-  arms: ArmOptions,
+  variations: VariationOptions,
 ): Promise<void> {
   const { server } = tools;
   const before = new Map<string, string>();
@@ -70,6 +70,6 @@ async function recordMoments(
       await server.moveTo(server.now + LIMITS_ARE_OVER, `${when} ${address}`);
     }
     const isChanged = (document: string): boolean => changed.has(site.documents.get(document) ?? '');
-    await recordArms({ site, ...tools }, { ...arms, where: `arm after ${when}`, chosen: isChanged });
+    await recordVariations({ site, ...tools }, { ...variations, where: `variation after ${when}`, chosen: isChanged });
   }
 }

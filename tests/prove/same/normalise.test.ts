@@ -126,7 +126,7 @@ test.each<[string, Build, Build]>([
     { headers: [['set-cookie', 'vitrine_visitor=bf583a86-3069-4311-8121-7462b83c4fe3; Path=/']] },
   ],
   [
-    'the arm of an experiment',
+    'the variation of an experiment',
     { headers: [['set-cookie', 'vitrine_arms=short-hero__0~default~top2v4; Path=/']] },
     { headers: [['set-cookie', 'vitrine_arms=short-hero__0~short~top2v4; Path=/']] },
   ],

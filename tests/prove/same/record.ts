@@ -1,3 +1,4 @@
+import { recordAdmin } from './admin.ts';
 import { assetNames } from './asset-names.ts';
 import { recordEntrances } from './entrances.ts';
 import { Coverage } from './facets.ts';
@@ -38,10 +39,11 @@ export async function record(tree: string, store: TextStore, onNote: (count: num
     on(webView, recordVariants).then(() => withLogin && on(withLogin.env, withLogin.part)),
     on({}, async (tools) => {
       await recordJourneys(tools);
+      await recordAdmin(tools);
       await recordLimits(tools);
     }),
     (async () => {
-      await on({ ...webView, GRAPHQL_OPEN: 'true' }, async (tools) => {
+      await on({ ...webView, GRAPHQL_PERSISTED_ONLY: 'false' }, async (tools) => {
         await recordEntrances(tools);
         await recordGraphql(tools);
       });

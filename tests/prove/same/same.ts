@@ -11,7 +11,7 @@ import { cacheFolder, commitNamed, presentTree, type Tree, treeOf } from './tree
 
 export const same: Proof = {
   summary:
-    'Records everything that visitors, API clients and readers of mails get from a commit and from the present tree.',
+    'Records everything that visitors, API clients, readers of mails and admins get from a commit and from the present tree, and every table.',
   runs: 1,
   takes: 'COMMIT',
   run,

@@ -19,7 +19,7 @@ export const deployments: readonly Deployment[] = [
     part: recordLogin,
   },
   { env: { BASE_PATH: '/club/', LOGIN_URL: LOGIN, COUNTRY_HEADER: 'cf-ipcountry' }, part: recordBasePath },
-  { env: { ACCOUNT_DISCLOSURE: 'mail' }, part: recordDisclosure },
+  { env: { ACCOUNT_ENUMERATION: 'prevent' }, part: recordDisclosure },
   { env: { VITRINE_MODE: 'production', ENVIRONMENT: 'production', MAIL: 'none' }, part: recordProduction },
 ];
 

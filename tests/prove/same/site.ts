@@ -15,14 +15,21 @@ export interface SiteFacts {
 
 export interface ExperimentFacts {
   readonly key: string;
-  /** Id of the document whose arms are compared. */
+  /** Id of the document whose variations are compared. */
   readonly document: string;
-  readonly arms: number;
+  readonly variations: number;
 }
 
 interface WrittenDocument {
   readonly route?: string;
   readonly slug?: string;
+}
+
+/** Documents of version 2 say `arms`. */
+interface WrittenExperiment {
+  readonly document: string;
+  readonly variations?: readonly unknown[];
+  readonly arms?: readonly unknown[];
 }
 
 /** The landing that greets at `/`. */
@@ -40,8 +47,8 @@ export function readSite(tree: string): SiteFacts {
     }),
   );
   const experiments = filesOf('experiments').map((file) => {
-    const { document, arms } = read<{ readonly document: string; readonly arms: readonly unknown[] }>(file);
-    return { key: basename(file, '.json'), document, arms: arms.length };
+    const { document, variations, arms = [] } = read<WrittenExperiment>(file);
+    return { key: basename(file, '.json'), document, variations: (variations ?? arms).length };
   });
   const { locales } = read<{ readonly locales: { readonly available: readonly string[] } }>('site.json');
   const boundaries = [...documents.keys()].flatMap((id) => boundariesIn(read(`${id}.json`)));

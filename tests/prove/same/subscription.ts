@@ -7,7 +7,7 @@ import { type Cookies, cookieHeader } from './visitor.ts';
 import type { Tools } from './walk.ts';
 
 /** Milliseconds after which nothing more is waited for. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface Listening {
   /** Waits until the server ends the subscription, and notes everything that was heard. */
@@ -37,7 +37,7 @@ export async function listen(tools: Tools, name: string, cookies: Cookies): Prom
   await until(() => heard.length >= 2);
   return {
     async end(when) {
-      await Promise.race([closed, sleep(PATIENCE, undefined, { ref: false })]);
+      await Promise.race([closed, sleep(TIMEOUT_MS, undefined, { ref: false })]);
       socket.terminate();
       recorder.noteText('subscription', `subscription: ${name}, ${when}`, normaliser.body(heard.join('\n')));
     },
@@ -45,5 +45,5 @@ export async function listen(tools: Tools, name: string, cookies: Cookies): Prom
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (const end = performance.now() + PATIENCE; !isTrue() && performance.now() < end;) await sleep(10);
+  for (const end = performance.now() + TIMEOUT_MS; !isTrue() && performance.now() < end;) await sleep(10);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#tests/helpers/server.ts';
+import { settingsOfTree } from '#tests/helpers/settings-of-tree.ts';
 import { DemoRows } from './demo-rows.ts';
 import { HttpClient } from './http-client.ts';
 
@@ -16,7 +17,7 @@ export const ORIGIN = `https://${HOST}`;
 export const BEGIN = Date.UTC(2026, 10, 21, 6);
 /** Milliseconds until a server must be ready; a busy machine needs minutes. */
 const START_WITHIN = 600_000;
-/** Milliseconds for housekeeping that was due, once the clock has jumped. */
+/** Milliseconds for maintenance that was due, once the clock has jumped. */
 const HOUSEKEEPING = 250;
 const LONG = 60_000;
 
@@ -71,7 +72,7 @@ export class TestedServer {
   static async start(tree: string, env: Readonly<Record<string, string>> = {}): Promise<TestedServer> {
     const port = await freePort();
     const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-same-data-'));
-    const own = environment({ PORT: String(port), DATA_DIR: dataFolder, ...env }, BEGIN);
+    const own = environment({ PORT: String(port), DATA_DIR: dataFolder, ...settingsOfTree(tree, env) }, BEGIN);
     const demo = await DemoRows.add(tree, deterministic, own);
     const child = spawn(process.execPath, [...deterministic, 'commands/serve.ts'], {
       cwd: tree,

@@ -13,7 +13,7 @@ import {
   print,
   validate,
 } from 'graphql';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
@@ -62,7 +62,7 @@ export const persistedIds: Readonly<Record<string, string>> = ${literal(Object.f
     [
       `${folder}/persisted-documents.ts`,
       writeModule(
-        `/** SHA-256 in hex → document: all that the server executes unless \`GRAPHQL_OPEN\` is set. */
+        `/** SHA-256 in hex → document: all that the server executes unless \`GRAPHQL_PERSISTED_ONLY\` is \`false\`. */
 export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Object.fromEntries(documents.map(({ id, text }) => [id, text])))};`,
       ),
     ],
@@ -92,7 +92,7 @@ function joined(document: DocumentNode): DocumentNode {
 function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
-    throw new Mistake(
+    throw new UserError(
       `An operation of the browser does not fit server/graphql/schema.graphql and those of admin pages and journeys: ${mistake.message}`,
     );
 }

@@ -21,7 +21,7 @@ the \`schema.graphql\` of each module, and \`server/schema.graphql\` and \`admin
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), generated from
   \`engine/client/core/operations.graphql\` and \`operations.graphql\` in a journey's \`browser/\`. A request names one by
   \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; if it does both, they must match. API clients with a token,
-  and all clients with the setting \`GRAPHQL_OPEN\`, may send any document within the limits.
+  and all clients with the setting \`GRAPHQL_PERSISTED_ONLY=false\`, may send any document within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. Anything beyond is
   refused with 400 (413 for the size) before execution.
 - **Lists.** \`limit\` rows from \`offset\`: at most 200 at a time, and none beyond 100,000; otherwise
@@ -38,7 +38,7 @@ the \`schema.graphql\` of each module, and \`server/schema.graphql\` and \`admin
 - **Errors.** Outcomes have a stable \`code\`. GraphQL errors have \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
   \`FRESH_SIGN_IN_NEEDED\` (actions that cannot be undone need a sign-in of the last ten minutes), \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
   \`INTERNAL_SERVER_ERROR\`; the last two contain only a correlation id that is also in the log.
-- **Testing.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
+- **Testing.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_PERSISTED_ONLY=false\` to write
   your own.`;
 
 /** `docs/graphql.md`: every operation with its arguments and answers, then every type, then every document that is executed. */

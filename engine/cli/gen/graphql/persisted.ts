@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type FieldNode, Kind, print, separateOperations, visit } from 'graphql';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 export interface PersistedDocument {
   /** Name of its only operation. */
@@ -14,7 +14,7 @@ export interface PersistedDocument {
 export function persistedDocuments(operations: DocumentNode): readonly PersistedDocument[] {
   return Object.entries(separateOperations(operations))
     .map(([name, document]) => {
-      if (name === '') throw new Mistake('Every operation of the browser needs a name, but one has none.');
+      if (name === '') throw new UserError('Every operation of the browser needs a name, but one has none.');
       const text = print(withTypenames(document));
       return { name, id: createHash('sha256').update(text).digest('hex'), text };
     })

@@ -1,17 +1,17 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /**
  * The text of a file as tools and spreadsheets save one: UTF-8 or UTF-16, with a byte order mark or without, or what the head of an XML
  * file names. Nothing is guessed: a wrong code page would put wrong letters into texts.
  *
- * @throws Mistake for bytes that are not of the encoding
+ * @throws UserError for bytes that are not of the encoding
  */
 export function decodeFile(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new Mistake(
+    throw new UserError(
       `The file is not ${encoding.toUpperCase()}. Save it as UTF-8: spreadsheets call that "CSV UTF-8", or offer it as the character set.`,
       { cause: error },
     );

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { writeCsv } from '#engine/base/csv.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeFile } from './decode-file.ts';
@@ -10,12 +10,12 @@ import { readXliff } from './read-xliff.ts';
 import type { SentUnit, Unit } from './unit.ts';
 import { writeXliff } from './write-xliff.ts';
 
-/** @throws Mistake for a name with another ending than `.csv`, `.xlf` and `.xliff`. */
+/** @throws UserError for a name with another ending than `.csv`, `.xlf` and `.xliff`. */
 export function writeExchange(file: string, locale: Locale, units: readonly SentUnit[]): string {
   const ending = extname(file).toLowerCase();
   if (ending === '.xlf' || ending === '.xliff') return writeXliff(locale, units);
   if (ending !== '.csv')
-    throw new Mistake(`"${file}" ends neither in .csv nor in .xlf or .xliff. Name a file that does.`);
+    throw new UserError(`"${file}" ends neither in .csv nor in .xlf or .xliff. Name a file that does.`);
   const rows = units.map(({ key, source, target, note }) => [key, source, target, note]);
   return writeCsv([['key', sourceLocale, locale, 'note'], ...rows]);
 }
@@ -24,21 +24,23 @@ export function writeExchange(file: string, locale: Locale, units: readonly Sent
  * Every text of a file that came back. What it begins with says what it is: tools give their files endings of their own.
  *
  * @param wished the language of a file that names none
- * @throws Mistake with the line, when the file is not what was sent, or its language is none of the site's
+ * @throws UserError with the line, when the file is not what was sent, or its language is none of the site's
  */
 export function readExchange(file: string, bytes: Uint8Array, wished?: Locale): readonly Unit[] {
   try {
     if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-      throw new Mistake('This is a ZIP file or a workbook. Save the sheet as "CSV UTF-8", or take the XLIFF file out.');
+      throw new UserError(
+        'This is a ZIP file or a workbook. Save the sheet as "CSV UTF-8", or take the XLIFF file out.',
+      );
     const text = decodeFile(bytes);
     const languages = new FileLanguages(wished);
     const [begin = ''] = /[^\s\uFEFF]/.exec(text) ?? [];
     if (begin === '<') return readXliff(text, languages);
     if (begin === '{' || begin === '[')
-      throw new Mistake('This is JSON. Expected: the CSV or XLIFF file that was sent, with translations.');
+      throw new UserError('This is JSON. Expected: the CSV or XLIFF file that was sent, with translations.');
     return readTable(text, languages);
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
-    throw new Mistake(`${file}: ${error.message} Nothing was written.`, { cause: error });
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${file}: ${error.message} Nothing was written.`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { readXml, attributeOf, textOf, type XmlElement } from './read-xml.ts';
 import type { Words } from './unit.ts';
 
 /** An element inside of a text that nobody here knows. */
-export class UnknownInline extends Error {}
+export class UnknownInlineError extends Error {}
 
 /** They hold the tag or placeholder itself (XLIFF 1.2, 2.3). */
 const NATIVE: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it']);
@@ -16,7 +16,7 @@ const POINTS: ReadonlySet<string> = new Set(['sm', 'em']);
  * not say of which.
  *
  * @param data what the elements of XLIFF 2 refer to, by id
- * @throws UnknownInline
+ * @throws UnknownInlineError
  */
 export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): Words {
   return element.children.flatMap((child): Words => {
@@ -39,8 +39,8 @@ export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> =
   });
 }
 
-const unknown = ({ name }: XmlElement): UnknownInline =>
-  new UnknownInline(
+const unknown = ({ name }: XmlElement): UnknownInlineError =>
+  new UnknownInlineError(
     `An element <${name}> stands in the text, which nobody here knows. Send the text without it; tags such as <em> are words.`,
   );
 

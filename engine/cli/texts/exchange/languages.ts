@@ -1,4 +1,4 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
@@ -16,28 +16,28 @@ export class FileLanguages {
   /**
    * The language of the site that a file names, such as `de-DE` for `de`.
    *
-   * @throws Mistake where it is none of the site's, several, or not what the caller said
+   * @throws UserError where it is none of the site's, several, or not what the caller said
    */
   target(named: string | undefined, line: number): Locale {
     if (named === undefined || named.trim() === '') {
       if (this.#wished !== undefined) return this.#wished;
-      throw new Mistake(
+      throw new UserError(
         `line ${line}: the language of the translation is not named. Say which it is, such as with "--language ${TARGETS[0] ?? ''}".`,
       );
     }
     const locale = localeOf(named, TARGETS);
     if (locale === undefined)
-      throw new Mistake(
+      throw new UserError(
         `line ${line}: the language of the translation is "${named}". Expected: one of ${TARGETS.join(', ')}.`,
       );
     if (this.#wished !== undefined && locale !== this.#wished)
-      throw new Mistake(
+      throw new UserError(
         `line ${line}: the language of the translation is "${named}", and "--language" says "${this.#wished}". Leave one of them out.`,
       );
     const other = this.#named.get(locale) ?? named;
     this.#named.set(locale, other);
     if (normal(other) !== normal(named))
-      throw new Mistake(
+      throw new UserError(
         `line ${line}: "${other}" and "${named}" are both "${locale}" here, so it is not clear which one is meant. Send one of them alone.`,
       );
     return locale;
@@ -46,10 +46,10 @@ export class FileLanguages {
 
 const TARGETS: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
 
-/** @throws Mistake where the words come from another language than the one that texts are written in. */
+/** @throws UserError where the words come from another language than the one that texts are written in. */
 export function requireSource(named: string | undefined, line: number): void {
   if (named === undefined || localeOf(named, [sourceLocale]) !== undefined) return;
-  throw new Mistake(`line ${line}: this was translated from "${named}". Expected: from "${sourceLocale}".`);
+  throw new UserError(`line ${line}: this was translated from "${named}". Expected: from "${sourceLocale}".`);
 }
 
 /** The one language that is meant: by its tag, by a tag with another region where only one language has that name. */

@@ -1,5 +1,5 @@
 import { type CsvLine, readCsv } from '#engine/base/csv.ts';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { type FileLanguages, localeOfTitle } from './languages.ts';
@@ -28,11 +28,11 @@ interface Columns {
  * Every text of a table: the line with the titles says which column is which, in whatever order and beside whatever others. Each column
  * with a language of the site holds translations.
  *
- * @throws Mistake for tables whose columns are not recognised, and quotes that are not in pairs
+ * @throws UserError for tables whose columns are not recognised, and quotes that are not in pairs
  */
 export function readTable(text: string, languages: FileLanguages): readonly Unit[] {
   const [head, ...rows] = readCsv(text, { exact: true });
-  if (head === undefined) throw new Mistake('line 1: the table is empty.');
+  if (head === undefined) throw new UserError('line 1: the table is empty.');
   const columns = columnsOf(head, languages);
   return rows.flatMap((row, index) => unitsOf(row, columns, index === rows.length - 1));
 }
@@ -55,11 +55,11 @@ function columnsOf({ cells, line }: CsvLine, languages: FileLanguages): Columns 
   );
   const unnamed = named.length > 0 ? [] : where((title) => TARGET.test(title));
   if (keys.length === 0 || source === undefined || named.length + unnamed.length === 0)
-    throw new Mistake(
+    throw new UserError(
       `line ${line}: the first line has the columns "${titles.join('", "')}". Expected: "key", "${sourceLocale}", the language, "note", in any order.`,
     );
   if (another !== undefined || unnamed.length > 1)
-    throw new Mistake(
+    throw new UserError(
       `line ${line}: several columns may be the ${another === undefined ? 'translation' : 'source'}: "${titles.join('", "')}". Leave one of them.`,
     );
   const targets = [...named, ...unnamed].map((at) => ({
@@ -68,7 +68,7 @@ function columnsOf({ cells, line }: CsvLine, languages: FileLanguages): Columns 
   }));
   const twice = targets.find(({ locale }, index) => targets.some((other, at) => at < index && other.locale === locale));
   if (twice !== undefined)
-    throw new Mistake(
+    throw new UserError(
       `line ${line}: several columns are "${twice.locale}": "${titles.join('", "')}". Leave one of them.`,
     );
   return { titles, keys, source, targets };

@@ -1,6 +1,6 @@
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { UnknownInline, wordsIn } from './inline.ts';
+import { UnknownInlineError, wordsIn } from './inline.ts';
 import { type FileLanguages, localeOf, requireSource } from './languages.ts';
 import { attributeOf, childrenOf, descendantsOf, readXml, textOf, type XmlElement, xmlLanguage } from './read-xml.ts';
 import { isEmpty, type Unit, type Words } from './unit.ts';
@@ -9,16 +9,16 @@ import { unfinished, unfinishedSegment } from './xliff-approval.ts';
 /**
  * Every text of a file in XLIFF 1 or 2, as any tool writes it.
  *
- * @throws Mistake for what is not XLIFF, and languages that are not the site's
+ * @throws UserError for what is not XLIFF, and languages that are not the site's
  */
 export function readXliff(text: string, languages: FileLanguages): readonly Unit[] {
   const root = readXml(text);
   const version = attributeOf(root, 'version') ?? '';
   if (root.name !== 'xliff')
-    throw new Mistake(`line ${root.line}: the first element is <${root.name}>. Expected: <xliff>.`);
+    throw new UserError(`line ${root.line}: the first element is <${root.name}>. Expected: <xliff>.`);
   if (/^1(?:\.|$)/.test(version)) return childrenOf(root, 'file').flatMap((file) => unitsOf1(file, languages));
   if (/^2(?:\.|$)/.test(version)) return unitsOf2(root, languages);
-  throw new Mistake(
+  throw new UserError(
     `line ${root.line}: the version of XLIFF is "${version}". Expected: 1.2, or 2.0 and above within 2. Export the file as one of them.`,
   );
 }
@@ -147,7 +147,7 @@ function unitOf(
   try {
     return { ...known, source: source(), target: target(), problem };
   } catch (error) {
-    if (!(error instanceof UnknownInline)) throw error;
+    if (!(error instanceof UnknownInlineError)) throw error;
     return { ...known, source: [], target: ['–'], problem: problem ?? error.message };
   }
 }

@@ -1,5 +1,5 @@
 import sax, { type SaxHandlers } from 'sax';
-import { Mistake } from '#engine/base/errors.ts';
+import { UserError } from '#engine/base/errors.ts';
 
 /** An element with everything that is in it; comments and processing instructions say nothing here. */
 export interface XmlElement {
@@ -29,7 +29,7 @@ const NO_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
  * Reads well-formed XML without a DOCTYPE: it could bring in other files and endless texts, and no exchange of translations needs one
  * (ASVS 5.0.0, 1.5.1).
  *
- * @throws Mistake with line and column
+ * @throws UserError with line and column
  */
 export function readXml(text: string): XmlElement {
   // XML counts each of the line ends as one (XML 1.0, 2.11).
@@ -38,7 +38,7 @@ export function readXml(text: string): XmlElement {
   const parser = sax.parser(true, { xmlns: true, strictEntities: true });
   const refuse = (offset: number, what: string): never => {
     const line = lineAt(lines, offset);
-    throw new Mistake(`line ${line}, column ${offset - (lines[line - 1] ?? 0) + 1}: ${what}`);
+    throw new UserError(`line ${line}, column ${offset - (lines[line - 1] ?? 0) + 1}: ${what}`);
   };
   const unknown = NO_XML.exec(source);
   if (unknown !== null) refuse(unknown.index, 'a sign stands here that XML does not allow. Export the file anew.');
@@ -73,7 +73,7 @@ export function readXml(text: string): XmlElement {
   try {
     parser.write(source).close();
   } catch (error) {
-    if (error instanceof Mistake) throw error;
+    if (error instanceof UserError) throw error;
     refuse(parser.position, broken(error));
   }
   const root = open[0]?.children.find((child) => typeof child !== 'string');

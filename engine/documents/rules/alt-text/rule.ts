@@ -10,7 +10,7 @@ export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
   description: 'Every picture has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
-  image: function* ({ value, place, owner }, { texts }) {
+  image: function* ({ value, place, placeOf, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;
     const isDecorative = value['decorative'] !== undefined;
@@ -23,6 +23,7 @@ export const altText: Rule = {
         : `The picture "${value['src']}" of ${owner} has no alternative text.`,
       expected: 'either "alt" with a text, or "decorative": true',
       mark: 'alt',
+      follows: hasText ? [placeOf(['alt']), placeOf(['decorative'])] : [],
     };
   },
 };

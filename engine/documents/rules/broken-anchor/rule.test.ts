@@ -40,3 +40,12 @@ test('A named link of the site document is checked on the page it leads to', () 
   expect(shortFindings(links('landings/default#nowhere'))).toContain('broken-anchor site.json links.part');
   expect(shortFindings(links('landings/default#steps'))).not.toContain('broken-anchor site.json links.part');
 });
+
+test('Links of several files to one id are one finding, at the link of the page itself', () => {
+  const [finding, ...others] = findingsOf({
+    'pages-config/landings/default.json': swap('"id": "steps"', '"id": "how"'),
+  });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'broken-anchor', file: 'pages-config/landings/default.json' });
+  expect(finding?.message).toContain('Links of pages-config/pages/about-us.json lead there, too.');
+});

@@ -22,18 +22,21 @@ export const brokenAnchor: Rule = {
       const document = expanded.get(id);
       return document === undefined ? undefined : anchorsOn(document);
     };
-    for (const [first, ...more] of broken(anchors, idsOn)) {
-      const { block, document, place } = first;
+    for (const [first, ...links] of sameAnchors([...broken(anchors, idsOn)], expanded)) {
+      const { block, place, pages } = first;
+      const [document = ''] = pages;
       const ids = idsOn(document) ?? new Set();
       const suggestion = didYouMean(block, ids);
-      const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+      const others = pages.size === 1 ? '' : ` (and ${pages.size - 1} more)`;
+      const files = [...new Set(links.map((link) => link.place.file))];
       yield {
         place,
-        message: `The page "${document}"${others} has no block with the id "${block}".`,
+        message: `The page "${document}"${others} has no block with the id "${block}".${files.length === 0 ? '' : ` Links of ${files.join(', ')} lead there, too.`}`,
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
         suggestion: suggestion && `#${suggestion}`,
-        follows: misshapenIds(expanded.get(document)),
+        // An address that is none leads nowhere.
+        follows: [place, ...misshapenIds(expanded.get(document)), ...changesOf(block, document, expanded)],
       };
     }
     for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
@@ -87,20 +90,57 @@ function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
   return ids;
 }
 
-/** Broken anchors by position: a link of a fragment is on many pages. */
+/** Changes of variants of a page that miss the same block. */
+function changesOf(block: string, page: DocumentId, expanded: Project['expanded']): readonly Place[] {
+  return [...expanded.values()].flatMap(({ bases, written, outcomes }) =>
+    bases.includes(page)
+      ? outcomes.flatMap((outcome, index) =>
+          outcome.status === 'missing' && outcome.target === block
+            ? [{ file: written.file, path: ['changes', index, outcome.key] }]
+            : [],
+        )
+      : [],
+  );
+}
+
+/** A link to an id that its pages do not have. */
+interface BrokenLink extends Pick<AnchorUse, 'block' | 'place'> {
+  /** A link of a fragment is on many pages. */
+  readonly pages: Set<DocumentId>;
+}
+
+/** Broken anchors by position. */
 function broken(
   anchors: readonly AnchorUse[],
   idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,
-): Iterable<readonly [AnchorUse, ...AnchorUse[]]> {
-  const byPlace = new Map<string, [AnchorUse, ...AnchorUse[]]>();
-  for (const anchor of anchors) {
-    if (idsOn(anchor.document)?.has(anchor.block) !== false) continue;
-    const key = JSON.stringify(anchor.place);
-    const known = byPlace.get(key);
-    if (known === undefined) byPlace.set(key, [anchor]);
-    else known.push(anchor);
+): Iterable<BrokenLink> {
+  const byPlace = new Map<string, BrokenLink>();
+  for (const { block, document, place } of anchors) {
+    if (idsOn(document)?.has(block) !== false) continue;
+    const key = JSON.stringify(place);
+    const known = byPlace.get(key) ?? { block, place, pages: new Set<DocumentId>() };
+    byPlace.set(key, known);
+    known.pages.add(document);
   }
   return byPlace.values();
+}
+
+/** Links to one id that one page has lost are one mistake, told at the link of that page if it has one. */
+function sameAnchors(
+  links: readonly BrokenLink[],
+  expanded: Project['expanded'],
+): Iterable<[BrokenLink, ...BrokenLink[]]> {
+  const groups: [BrokenLink, ...BrokenLink[]][] = [];
+  const isOwn = ({ place, pages }: BrokenLink): boolean =>
+    [...pages].some((id) => expanded.get(id)?.written.file === place.file);
+  for (const link of links.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
+    const same = groups.find(
+      ([first]) => first.block === link.block && [...link.pages].some((page) => first.pages.has(page)),
+    );
+    if (same === undefined) groups.push([link]);
+    else same.push(link);
+  }
+  return groups;
 }
 
 /** Parts of a block with an `anchor` have the id `block-anchor`. */

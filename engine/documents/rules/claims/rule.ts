@@ -55,6 +55,20 @@ export const claims: Rule = {
           found: claim['currency'] ?? claim['format'],
         };
       }
+      if (
+        typeof claim['currency'] === 'string' &&
+        /^[A-Z]{3}$/.test(claim['currency']) &&
+        !CURRENCIES.has(claim['currency'])
+      ) {
+        const { currency } = claim;
+        yield {
+          place: place('currency'),
+          message: `There is no currency "${currency}" in ISO 4217, so that the claim "${name}" would be shown with these letters.`,
+          expected: 'a code in use, such as EUR, CHF, PLN or SEK',
+          found: currency,
+          suggestion: didYouMean(currency, CURRENCIES),
+        };
+      }
       if (validUntil !== undefined && asOf !== undefined && validUntil < asOf) {
         yield {
           place: place('validUntil'),
@@ -101,6 +115,8 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
@@ -176,7 +192,7 @@ const AMOUNT = String.raw`\d[\d.,'’\s]{0,14}`;
 const SIGN = String.raw`[€$£¥₣]|zł`;
 const CURRENCY = String.raw`EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF|kr|Fr\.|euros?|Euro|dollars?`;
 const PRICE = new RegExp(
-  String.raw`(?:${SIGN}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF)\b)\s?${AMOUNT}|${AMOUNT}(?:${SIGN}|(?:${CURRENCY})(?!\p{L}))`,
+  String.raw`(?:${SIGN}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF)\b)\s?${AMOUNT}|${AMOUNT}(?:${SIGN}|(?:${CURRENCY})(?!\p{L}))|\d[.,][-–—](?!\d)`,
   'u',
 );
 

@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const fragment = (uses: string) => ({
   $schema: 'x',
-  version: 2,
+  version: 3,
   blocks: [{ id: 'inner', fragment: uses }],
 });
 

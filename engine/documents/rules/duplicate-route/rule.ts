@@ -9,7 +9,7 @@ export const duplicateRoute: Rule = {
     const owners = new Map<string, Route>();
     // Pages and the start page are permanent; a landing is reported and gets another slug.
     const routes = routesOf(expanded.values()).toSorted(
-      (a, b) => rank(a) - rank(b) || (a.document < b.document ? -1 : 1),
+      (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
     );
     for (const route of routes) {
       const { path, document, place } = route;
@@ -29,5 +29,8 @@ export const duplicateRoute: Rule = {
     }
   },
 };
+
+/** Of two documents with one path the one of another name has been given it by mistake. */
+const misnamed = ({ path, document }: Route): number => (document.endsWith(path) ? 0 : 1);
 
 const rank = ({ kind, path }: Route): number => (path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : 2);

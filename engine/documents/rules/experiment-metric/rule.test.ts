@@ -10,13 +10,13 @@ const findings = (more: object) =>
 
 describe.runIf(hasRegistration)('experiment-metric', () => {
   test('An experiment is decided by a conversion of a journey, or by the usual one', () => {
-    expect(findings({ metric: 'account_activated' })).toEqual([]);
+    expect(findings({ goalMetric: 'account_activated' })).toEqual([]);
     expect(findings({})).toEqual([]);
   });
 
   test('A conversion that nobody counts is found, with the one that was most likely meant', () => {
-    expect(findings({ metric: 'account_activatd' })).toMatchObject([
-      { rule: 'experiment-metric', path: 'metric', suggestion: 'account_activated' },
+    expect(findings({ goalMetric: 'account_activatd' })).toMatchObject([
+      { rule: 'experiment-metric', path: 'goalMetric', suggestion: 'account_activated' },
     ]);
   });
 

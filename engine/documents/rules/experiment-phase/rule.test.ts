@@ -13,20 +13,32 @@ const findings = (more: object, phases: object = { 1: first }, others: Readonly<
     'pages-config/phases.json': { calm: phases },
     ...others,
   }).filter(({ rule }) => rule === 'experiment-phase');
-const [control, calm] = calmExperiment.arms;
+const [control, calm] = calmExperiment.variations;
 
 test('A phase that has been live may stay, be paused, be weighed in other numbers, reach more visitors, and be followed by another', () => {
   expect(findings({})).toEqual([]);
   expect(findings({ status: 'paused', coverage: 0.5 })).toEqual([]);
-  expect(findings({ arms: calmExperiment.arms.map((arm) => ({ ...arm, weight: 50 })) })).toEqual([]);
-  expect(findings({ phase: 2, arms: [control, { ...calm, key: 'quiet' }], seed: 'x' })).toEqual([]);
-  expect(findings({ arms: [control, { ...calm, weight: 2 }] }, {})).toEqual([]);
+  expect(
+    findings({ variations: calmExperiment.variations.map((variation) => ({ ...variation, weight: 50 })) }),
+  ).toEqual([]);
+  expect(findings({ phase: 2, variations: [control, { ...calm, key: 'quiet' }], seed: 'x' })).toEqual([]);
+  expect(findings({ variations: [control, { ...calm, weight: 2 }] }, {})).toEqual([]);
 });
 
 test.each([
-  ['an arm renamed', { arms: [control, { ...calm, key: 'quiet' }] }, 'arms[1].key', '"calm" gone or renamed'],
-  ['an arm added', { arms: [...calmExperiment.arms, { ...calm, key: 'third' }] }, 'arms[2].key', '"third" added'],
-  ['other weights', { arms: [control, { ...calm, weight: 2 }] }, 'arms[0].weight', 'other weights'],
+  [
+    'a variation renamed',
+    { variations: [control, { ...calm, key: 'quiet' }] },
+    'variations[1].key',
+    '"calm" gone or renamed',
+  ],
+  [
+    'a variation added',
+    { variations: [...calmExperiment.variations, { ...calm, key: 'third' }] },
+    'variations[2].key',
+    '"third" added',
+  ],
+  ['other weights', { variations: [control, { ...calm, weight: 2 }] }, 'variations[0].weight', 'other weights'],
   ['another seed', { seed: 'other' }, 'seed', 'another seed'],
   ['another moment to count from', { exposeOn: 'hero' }, 'exposeOn', 'another moment from which they count'],
   ['another feature', { feature: 'page.landings:default|calm' }, 'feature', 'another feature'],
@@ -50,7 +62,7 @@ test('A phase that is over does not begin again', () => {
 });
 
 test('A new experiment on the same landing, whatever its key, takes nothing away from a running one', () => {
-  const bold = { ...calmExperiment, arms: [control, { key: 'bold', variant: 'landings/bold', weight: 1 }] };
+  const bold = { ...calmExperiment, variations: [control, { key: 'bold', variant: 'landings/bold', weight: 1 }] };
   const others = { 'pages-config/landings/bold.json': calmVariant, 'pages-config/experiments/bold.json': bold };
   const own = { ...first, feature: 'page.landings/default|calm' };
   for (const phases of [{ 1: first }, { 1: own }]) expect(findings({}, phases, others)).toEqual([]);

@@ -1,5 +1,5 @@
 import { buildExperiments, experimentsOf } from '../../build-experiments.ts';
-import { PHASES_FILE, readPhases } from '../../experiment-phases.ts';
+import { misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { objectsOf } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
 import { hasItsShape } from '../../shape/validate.ts';
@@ -11,9 +11,18 @@ export const experimentPhase: Rule = {
   id: 'experiment-phase',
   severity: 'error',
   description:
-    'A phase of an experiment that has been live keeps its arms, weights, seed, feature and what counts its visitors (X11).',
+    'A phase of an experiment that has been live keeps its variations, weights, seed, feature and what counts its visitors (X11).',
   project: function* ({ sources, written }) {
-    const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
+    const recorded = sources.find(({ file }) => file === PHASES_FILE)?.value;
+    const record = readPhases(recorded);
+    const misshapen = [...misshapenPhases(recorded)];
+    for (const { path, at, expected } of misshapen)
+      yield {
+        place: { file: PHASES_FILE, path, at },
+        message: `This part of the record of phases cannot be read, so that what visitors were split by would be forgotten. Put it back from the history; "npm run gen" writes this file.`,
+        expected,
+      };
+    const lost = new Set(misshapen.map(({ path: [key] }) => key));
     // Invalid ones have findings of their own.
     const documents = experimentsOf(written.values()).filter(
       (document) => hasItsShape(document) && hasOwnKeys(document),
@@ -22,14 +31,14 @@ export const experimentPhase: Rule = {
     for (const [index, experiment] of experiments.entries()) {
       const phases = record.get(experiment.key) ?? [];
       const document = documents[index];
-      if (document !== undefined) yield* changed(experiment, phases, document);
+      if (document !== undefined && !lost.has(experiment.key)) yield* changed(experiment, phases, document);
     }
   },
 };
 
 /** With a duplicate key one variation seems to be missing. */
 function hasOwnKeys({ value }: WrittenDocument): boolean {
-  const keys = objectsOf(value['arms']).map(({ key }) => key);
+  const keys = objectsOf(value['variations']).map(({ key }) => key);
   return new Set(keys).size === keys.length;
 }
 
@@ -74,20 +83,22 @@ interface Difference {
 
 function* differences(
   now: ResolvedExperiment,
-  { arms, seed, feature, exposeOn }: RecordedPhase,
+  { variations, seed, feature, exposeOn }: RecordedPhase,
 ): Generator<Difference> {
-  const armAt = (index: number, key: string): Path => (index < 0 ? ['arms'] : ['arms', index, key]);
-  const before = `the arms ${arms.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
-  const gone = arms.filter(({ key }) => !now.arms.some((arm) => arm.key === key));
-  const added = now.arms.filter(({ key }) => !arms.some((arm) => arm.key === key));
-  const firstAdded = armAt(
-    now.arms.findIndex((arm) => added.includes(arm)),
+  const variationAt = (index: number, key: string): Path => (index < 0 ? ['variations'] : ['variations', index, key]);
+  const before = `the variations ${variations.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
+  const gone = variations.filter(({ key }) => !now.variations.some((variation) => variation.key === key));
+  const added = now.variations.filter(({ key }) => !variations.some((variation) => variation.key === key));
+  const firstAdded = variationAt(
+    now.variations.findIndex((variation) => added.includes(variation)),
     'key',
   );
-  const firstOther = now.arms.findIndex((arm) => isOther(arm.weight, arms.find(({ key }) => key === arm.key)?.weight));
+  const firstOther = now.variations.findIndex((variation) =>
+    isOther(variation.weight, variations.find(({ key }) => key === variation.key)?.weight),
+  );
   if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path: firstAdded, before };
   else if (added.length > 0) yield { what: `${names(added)} added`, path: firstAdded, before };
-  else if (firstOther >= 0) yield { what: 'other weights', path: armAt(firstOther, 'weight'), before };
+  else if (firstOther >= 0) yield { what: 'other weights', path: variationAt(firstOther, 'weight'), before };
   if (now.seed !== seed) yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"` };
   if (now.feature !== feature) yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"` };
   if (now.exposeOn !== exposeOn) {
@@ -97,6 +108,7 @@ function* differences(
 }
 
 const percent = (weight: number): string => `${Math.round(weight * 1_000) / 10} %`;
-const names = (arms: readonly { readonly key: string }[]): string => arms.map(({ key }) => `"${key}"`).join(', ');
+const names = (variations: readonly { readonly key: string }[]): string =>
+  variations.map(({ key }) => `"${key}"`).join(', ');
 /** Weights are shares of a sum, with rounding errors. */
 const isOther = (weight: number, before = 0): boolean => Math.abs(weight - before) > 1e-9;

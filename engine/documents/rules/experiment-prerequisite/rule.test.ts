@@ -5,12 +5,14 @@ import type { JsonObject } from '../../json.ts';
 const season: JsonObject = {
   ...calmExperiment,
   holdout: true,
-  arms: [
+  variations: [
     { key: 'held', weight: 1 },
     { key: 'open', weight: 9 },
   ],
 };
-const takes = (experiment: string, ...arms: string[]): JsonObject => ({ prerequisites: [{ experiment, arms }] });
+const takes = (experiment: string, ...variations: string[]): JsonObject => ({
+  prerequisites: [{ experiment, variations }],
+});
 const findings = (calm: JsonObject, parent: JsonObject = {}) =>
   findingsOf({
     'pages-config/landings/calm.json': calmVariant,
@@ -22,17 +24,17 @@ const findings = (calm: JsonObject, parent: JsonObject = {}) =>
 const rule = 'experiment-prerequisite';
 const file = 'pages-config/experiments/calm.json';
 
-test('An experiment may take those only who have an arm of another live one, such as a holdout', () => {
+test('An experiment may take those only who have a variation of another live one, such as a holdout', () => {
   expect(findings(takes('season', 'open'))).toEqual([]);
   expect(findings(takes('season', 'open', 'held'))).toEqual([]);
 });
 
-test('An experiment or an arm that does not exist is found at its name, with the one that was meant', () => {
+test('An experiment or a variation that does not exist is found at its name, with the one that was meant', () => {
   expect(findings(takes('seasn', 'open'))).toMatchObject([
     { rule, file, path: 'prerequisites[0].experiment', suggestion: 'season' },
   ]);
   expect(findings(takes('season', 'open', 'hold'))).toMatchObject([
-    { rule, file, path: 'prerequisites[0].arms[1]', suggestion: 'held' },
+    { rule, file, path: 'prerequisites[0].variations[1]', suggestion: 'held' },
   ]);
 });
 
@@ -63,14 +65,14 @@ test('What an experiment waits for runs as long as it does', () => {
   expect(findings({ ...takes('season', 'open'), window: longer }, { window })).toHaveLength(1);
 });
 
-test('All arms of a holdout show the document itself', () => {
-  const arms = [
+test('All variations of a holdout show the document itself', () => {
+  const variations = [
     { key: 'held', weight: 1 },
     { key: 'open', variant: 'landings/calm', weight: 9 },
   ];
-  expect(findings({}, { arms, exposeOn: 'hero' })).toMatchObject([
-    { rule: 'experiment-arms', path: 'arms[1].variant', message: expect.stringContaining('holdout') },
-    { rule: 'experiment-arms', path: 'exposeOn' },
+  expect(findings({}, { variations, exposeOn: 'hero' })).toMatchObject([
+    { rule: 'experiment-variations', path: 'variations[1].variant', message: expect.stringContaining('holdout') },
+    { rule: 'experiment-variations', path: 'exposeOn' },
   ]);
 });
 

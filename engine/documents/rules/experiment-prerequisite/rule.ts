@@ -12,7 +12,7 @@ export const experimentPrerequisite: Rule = {
   id: 'experiment-prerequisite',
   severity: 'error',
   description:
-    'The experiments that one has as prerequisites have the arms that it takes, run as long as it does, and do not wait for it in turn (X13).',
+    'The experiments that one has as prerequisites have the variations that it takes, run as long as it does, and do not wait for it in turn (X13).',
   project: function* ({ written }) {
     const experiments: Experiments = new Map(
       experimentsOf(written.values()).map((document) => [experimentKey(document.id), document]),
@@ -35,7 +35,7 @@ function* unmet(
   document: WrittenDocument,
   { prerequisite, index, experiments }: Named,
 ): Generator<Remark> {
-  const { experiment: name, arms } = prerequisite;
+  const { experiment: name, variations } = prerequisite;
   const place = (...path: readonly (string | number)[]): Place => ({
     file: document.file,
     path: ['prerequisites', index, ...path],
@@ -57,10 +57,12 @@ function* unmet(
     };
     return;
   }
-  const keys = objectsOf(parent.value['arms']).flatMap((arm) => (typeof arm['key'] === 'string' ? [arm['key']] : []));
-  for (const [at, arm] of (Array.isArray(arms) ? arms : []).entries())
-    if (typeof arm === 'string' && !keys.includes(arm))
-      yield unknownName(`arm of "${name}"`, arm, keys, place('arms', at));
+  const keys = objectsOf(parent.value['variations']).flatMap((variation) =>
+    typeof variation['key'] === 'string' ? [variation['key']] : [],
+  );
+  for (const [at, variation] of (Array.isArray(variations) ? variations : []).entries())
+    if (typeof variation === 'string' && !keys.includes(variation))
+      yield unknownName(`variation of "${name}"`, variation, keys, place('variations', at));
   if (document.value['status'] === 'live') yield* notRunning(name, parent, document, place('experiment'));
 }
 
@@ -90,7 +92,7 @@ function* notRunning(
   if (parent.value['status'] !== 'live') {
     yield {
       place,
-      message: `"${name}" is paused: nobody has its arms, so nobody would take part in this experiment. Set it live, or pause this one, too.`,
+      message: `"${name}" is paused: nobody has its variations, so nobody would take part in this experiment. Set it live, or pause this one, too.`,
       expected: 'a live experiment',
       found: name,
     };
@@ -100,7 +102,7 @@ function* notRunning(
   if (own === null || its === null || (its.from <= own.from && own.to <= its.to)) return;
   yield {
     place,
-    message: `"${name}" runs for a shorter time than this experiment: outside its window nobody has its arms, and nobody would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
+    message: `"${name}" runs for a shorter time than this experiment: outside its window nobody has its variations, and nobody would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
     expected: 'an experiment that runs as long as this one',
     found: name,
   };

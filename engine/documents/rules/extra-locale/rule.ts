@@ -6,7 +6,7 @@ import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
 import type { Place, Remark } from '../../place.ts';
 import { pluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
-import { type TextStore, sourceLocale, withoutPlural } from '../../texts.ts';
+import { type TextStore, sourceLocale, textFile, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const extraLocale: Rule = {
@@ -87,7 +87,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
     if (first === undefined) continue;
     yield {
       place: { file: first.source.file, path: [] },
-      message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "locales/${sourceLocale}/${namespace}.json" does not exist.`,
+      message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "${textFile(sourceLocale, namespace)}" does not exist.`,
       found: namespace,
       suggestion: didYouMean(namespace, known.keys()),
     };

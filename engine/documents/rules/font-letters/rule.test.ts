@@ -55,3 +55,15 @@ test('Letters that came with one text into all languages are one finding, which 
   ]);
   expect(result.ok && result.warnings[0]?.message).toMatch(/^The fonts .+ lack a letter .+ Also in .+ and 3 more\.$/);
 });
+
+test('Letters of many texts are one finding at the subsets of the font', () => {
+  const texts = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key${index}`, `Zażółć ${index}`]));
+  const languages = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
+  const project = smallProject(
+    Object.fromEntries(languages.map((language) => [`locales/${language}/more.json`, texts])),
+  );
+  const ascii = characters(...Array.from({ length: 0x80 }, (_, code) => String.fromCodePoint(code)));
+  const result = resolveOn({ ...project, fonts: new Map([['text', { axes: {}, characters: ascii }]]) }, undefined);
+  const found = (result.ok ? result.warnings : result.findings).filter(({ rule }) => rule === 'font-letters');
+  expect(found).toEqual([expect.objectContaining({ file: 'pages-config/brand.json', path: 'fonts.text.subsets' })]);
+});

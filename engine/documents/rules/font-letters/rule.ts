@@ -10,6 +10,8 @@ const LETTER = /[\p{L}\p{M}\p{N}]/gu;
 /** Maximum number of letters and of texts in a message. */
 const MAX_LETTERS = 12;
 const MAX_TEXTS = 3;
+/** Letters of more texts than these are of a language, not of a name: a subset was forgotten. */
+const MAX_ENTRIES = 20;
 
 export const fontLetters: Rule = {
   id: 'font-letters',
@@ -18,6 +20,7 @@ export const fontLetters: Rule = {
   project: function* ({ written, fonts, references: { texts } }) {
     const brand = readBrand(written.get('brand'));
     if (brand === null) return;
+    const { file } = written.get('brand') ?? { file: '' };
     for (const { letters, entries, lacking } of missingLetters(texts, fonts)) {
       const [first] = entries;
       if (first === undefined) continue;
@@ -25,6 +28,16 @@ export const fontLetters: Rule = {
       const others = entries.slice(1);
       const named = others.slice(0, MAX_TEXTS).map(({ place }) => `${place.file} ${formatPath(place.path)}`);
       const rest = others.length - named.length;
+      if (entries.length > MAX_ENTRIES) {
+        yield {
+          place: { file, path: ['fonts', lacking[0] ?? 'text', 'subsets'] },
+          message: `The subsets of ${lacking.map((role) => `"${brand.fonts[role].family}"`).join(' and ')} lack ${letters.length} letters of ${entries.length} texts, such as ${first.place.file} ${formatPath(first.place.path)}: ${names}. Browsers draw them with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}. Add the subset that has them.`,
+          expected: 'subsets with the letters of every language, such as "latin" and "latin-ext"',
+          found: brand.fonts[lacking[0] ?? 'text'].subsets,
+          mark: letters.join(''),
+        } satisfies Remark;
+        continue;
+      }
       yield {
         place: { ...first.place, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
         message:
@@ -57,7 +70,7 @@ function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage
         if (entries === undefined) texted.set(letter, [entry]);
         else entries.push(entry);
       }
-  const groups = new Map<string, { letters: string[]; entries: Set<TextEntry>; lacking: readonly Role[] }>();
+  const groups = new Map<string, Group>();
   for (const [letter, entries] of texted) {
     const lacking = roles.filter((role) => isLacking(fonts.get(role), letter));
     if (lacking.length === 0) continue;
@@ -67,11 +80,27 @@ function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage
     group.letters.push(letter);
     for (const entry of entries) group.entries.add(entry);
   }
-  return [...groups.values()].map(({ letters, entries, lacking }) => ({
+  return ofSubsets([...groups.values()]).map(({ letters, entries, lacking }) => ({
     letters: letters.toSorted(),
     entries: [...entries],
     lacking,
   }));
+}
+
+interface Group {
+  readonly letters: string[];
+  readonly entries: Set<TextEntry>;
+  readonly lacking: readonly Role[];
+}
+
+/** All letters together that the same fonts lack, where they are of many texts. */
+function ofSubsets(groups: readonly Group[]): readonly Group[] {
+  return [...Map.groupBy(groups, ({ lacking }) => lacking.join())].flatMap(([, same]) => {
+    const entries = new Set(same.flatMap((group) => [...group.entries]));
+    const [first] = same;
+    if (first === undefined || entries.size <= MAX_ENTRIES) return same;
+    return [{ letters: same.flatMap(({ letters }) => letters), entries, lacking: first.lacking }];
+  });
 }
 
 function isLacking(font: FontPackage | undefined, letter: string): boolean {

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
-import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { allSteps } from '../../journeys/flow.ts';
 import { isObject, type JsonObject, objectsOf } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
@@ -38,6 +38,7 @@ export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
         expected: `one of ${known[what].join(', ')}`,
         found: name,
         suggestion: didYouMean(name, known[what]),
+        follows: checked.map((journey) => placeIn(journey, ['flows'])),
       };
     }
   }

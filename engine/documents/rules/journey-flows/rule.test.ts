@@ -39,7 +39,7 @@ describe.runIf(hasRegistration)('journey-flows', () => {
     ]);
     const variant = {
       $schema: '../../../../../schemas/generated/editor/landing.schema.json',
-      version: 2,
+      version: 3,
       slug: 'lean',
       extends: 'landings/join',
       changes: [

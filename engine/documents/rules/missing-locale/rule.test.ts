@@ -16,6 +16,20 @@ test('A missing file is reported once, not for each of its texts', () => {
   expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/en/landing.json ']);
 });
 
+test('Texts of a journey need all languages of the site, and may have more', () => {
+  const files = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'ja'].map((locale) => [
+    `journeys/x/locales/${locale}/staff.json`,
+    { title: 'Title' },
+  ]);
+  const [finding, ...others] = findingsOf(Object.fromEntries(files));
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    rule: 'missing-locale',
+    file: 'journeys/x/locales/en/staff.json',
+    expected: 'journeys/x/locales/sv/staff.json',
+  });
+});
+
 test('A text written in place needs all languages of the site', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/landings/default.json': swap('"landing.steps"', '{ "en": "How", "de": "Wie" }'),

@@ -4,7 +4,7 @@ import type { Place, Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import { isObject } from '../../json.ts';
 import { misnamedFile, misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
-import { type TextStore, type TextVersions, sourceLocale } from '../../texts.ts';
+import { type TextStore, type TextVersions, sourceLocale, textFile } from '../../texts.ts';
 import { pluralForms, pluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
 
@@ -37,7 +37,7 @@ function* missingFiles(store: TextStore): Generator<Remark> {
       follows: renamed.flatMap((file) => (file === undefined ? [] : [{ file: file.file, path: [] }])),
       place: { file: source.file, path: [] },
       message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
-      expected: missing.map((locale) => `locales/${locale}/${namespace}.json`).join(', '),
+      expected: missing.map((locale) => textFile(locale, namespace)).join(', '),
       found: missing,
     };
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
@@ -26,4 +27,24 @@ test('A block that an earlier change took out cannot be found any more', () => {
 test('Blocks of a fragment are reached by the id of its use', () => {
   const change = '{ "op": "set", "block": "header/bar", "props": { "overlay": true }, "pin": "44136fa355b3" }';
   expect(shortFindings({ [file]: swap('{ "op": "document", "set": { "theme": "ink" } }', change) })).toEqual([]);
+});
+
+test('A block of a base that lost its id is reported there, once for all variants that change it', () => {
+  const base = swap('"id": "hero"', '"id": "hero2"');
+  const other = (text: string) => text.replace('"slug": "summer"', '"slug": "winter"');
+  const [first] = findingsOf({ 'pages-config/landings/default.json': base });
+  expect(first).toMatchObject({ rule: 'missing-target', file });
+  expect(
+    findingsOf({
+      'pages-config/landings/default.json': base,
+      'pages-config/landings/winter.json': other(readFileSync(`tests/mistakes/project/${file}`, 'utf8')),
+    }),
+  ).toEqual([
+    expect.objectContaining({
+      rule: 'missing-target',
+      file: 'pages-config/landings/default.json',
+      path: 'blocks[1].id',
+      suggestion: 'hero',
+    }),
+  ]);
 });

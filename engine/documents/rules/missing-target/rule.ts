@@ -1,38 +1,115 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { repeatedIds } from '../../expand/tree.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { findBlock, idsOf, repeatedIds } from '../../expand/tree.ts';
 import { objectsOf } from '../../json.ts';
-import type { Place } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
 export const missingTarget: Rule = {
   id: 'missing-target',
   severity: 'error',
   description: 'Every change of a variant finds the block it names in the base (N3).',
-  expanded: function* ({ written, bases, outcomes, sources }) {
-    // Failed changes of the base, and duplicate ids, explain a missing block.
-    const ofBases = sources
-      .filter(({ id }) => bases.includes(id))
-      .flatMap(({ file, value }) => [
-        ...objectsOf(value['changes']).flatMap((_, index) => doingOf(file, index)),
-        ...repeatedIds(objectsOf(value['blocks'])),
-      ]);
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.status !== 'missing') continue;
-      const { key, target, known } = outcome;
-      // A change without a block has a finding of its own.
-      if (target === '') continue;
-      const suggestion = didYouMean(target, known);
-      yield {
-        place: { file: written.file, path: ['changes', index, key] },
-        message: `The base "${bases[0] ?? ''}" has no block "${target}" at this point of the changes.`,
-        expected: `one of ${known.join(', ')}`,
-        found: target,
-        suggestion,
-        follows: [...ofBases, ...outcomes.slice(0, index).flatMap((_, before) => doingOf(written.file, before))],
-      };
+  project: function* ({ expanded }) {
+    const all = [...expanded.values()].flatMap((document) => [...missingIn(document, expanded)]);
+    for (const same of Map.groupBy(all, ({ base, target }) => `${base} ${target}`).values()) {
+      const [first, ...others] = same;
+      if (first === undefined) continue;
+      const renamed = others.length > 0 && first.nearest?.file === fileOf(first.base) ? first : undefined;
+      yield renamed === undefined ? unknownTarget(first, others) : renamedBlock(renamed, same);
     }
   },
 };
+
+/** A change whose block is not there. */
+interface Missing {
+  readonly variant: string;
+  /** The document that is whole, which all variants are made from. */
+  readonly base: string;
+  readonly target: string;
+  readonly known: readonly string[];
+  readonly place: Place;
+  readonly suggestion: string | undefined;
+  /** Where the id is written that the change may mean. */
+  readonly nearest: Place | undefined;
+  readonly follows: readonly Place[];
+}
+
+const fileOf = (id: string): string => `pages-config/${id}.json`;
+
+function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): Generator<Missing> {
+  const { id, written, bases, outcomes, sources } = document;
+  if (outcomes.every(({ status }) => status !== 'missing')) return;
+  // Failed changes of the base, and duplicate ids, explain a missing block.
+  const ofBases = sources
+    .filter((source) => bases.includes(source.id))
+    .flatMap(({ file, value }) => [
+      ...objectsOf(value['changes']).flatMap((_, index) => doingOf(file, index)),
+      ...repeatedIds(objectsOf(value['blocks'])),
+    ]);
+  const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status !== 'missing') continue;
+    const { key, target, known } = outcome;
+    // A change without a block has a finding of its own, and blocks that another change fails to insert are not there.
+    if (target === '' || notInserted.has(target.split('/')[0] ?? '')) continue;
+    const suggestion = didYouMean(target, known);
+    const block =
+      suggestion === undefined ? undefined : findBlock(expanded.get(bases[0] ?? '')?.tree ?? [], suggestion);
+    const nearest = block && placeInside(originOf(block), ['id']);
+    yield {
+      variant: id,
+      base: bases.at(-1) ?? '',
+      target,
+      known,
+      place: { file: written.file, path: ['changes', index, key] },
+      suggestion,
+      nearest,
+      follows: [
+        ...ofBases,
+        ...outcomes.slice(0, index).flatMap((_, before) => doingOf(written.file, before)),
+        ...(nearest === undefined ? [] : [nearest]),
+      ],
+    };
+  }
+}
+
+/** Ids of blocks in changes of a document that find no place for them. */
+function idsNotInserted(document: ExpandedDocument | undefined): readonly string[] {
+  const changes = objectsOf(document?.written.value['changes']);
+  return (document?.outcomes ?? []).flatMap(({ status }, index) =>
+    status === 'missing' ? idsOf(objectsOf(changes[index]?.['blocks'])) : [],
+  );
+}
+
+function unknownTarget(
+  { base, target, known, place, suggestion, follows }: Missing,
+  others: readonly Missing[],
+): Remark {
+  const more = [...new Set(others.map(({ variant }) => `"${variant}"`))];
+  return {
+    place,
+    message: `The base "${base}" has no block "${target}" at this point of the changes.${more.length === 0 ? '' : ` ${more.join(', ')} ${more.length === 1 ? 'names' : 'name'} it, too.`}`,
+    expected: `one of ${known.join(', ')}`,
+    found: target,
+    suggestion,
+    follows,
+  };
+}
+
+/** Several variants do not misspell equally. */
+function renamedBlock({ base, target, place, nearest, suggestion, follows }: Missing, all: readonly Missing[]): Remark {
+  const variants = [...new Set(all.map(({ variant }) => `"${variant}"`))];
+  return {
+    place: nearest ?? place,
+    message: `Changes of ${variants.join(', ')} name the block "${target}", and "${base}" has none of this id any more. Give this one its id back, or write the new one in the changes.`,
+    expected: `"id": "${target}"`,
+    found: suggestion,
+    suggestion: target,
+    follows: follows.filter((cause) => cause !== nearest),
+  };
+}
 
 /** A change without its pin, which does not affect the result. */
 const doingOf = (file: string, index: number): readonly Place[] =>

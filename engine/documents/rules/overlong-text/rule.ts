@@ -5,7 +5,7 @@ import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
 /** UTF-16 code units; a long paragraph of terms has about 2,000. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
 export const overlongText: Rule = {
   id: 'overlong-text',
@@ -14,7 +14,7 @@ export const overlongText: Rule = {
   text: function* ({ value, place, binding }, { texts }) {
     const inPlace = versionsOf(value, place);
     for (const entry of inPlace.values()) yield* tooLong(entry);
-    const most = metaBindings.includes(binding) ? LONGEST_OF_META[binding.path.join('.')] : undefined;
+    const most = metaBindings.includes(binding) ? MAX_OF_META[binding.path.join('.')] : undefined;
     if (most === undefined) return;
     const versions = typeof value === 'string' ? (texts.keys.get(value) ?? inPlace) : inPlace;
     for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
@@ -25,10 +25,10 @@ export const overlongText: Rule = {
 };
 
 /** Search engines and tabs truncate titles much earlier; a longer text is misplaced. */
-const LONGEST_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
+const MAX_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
 
 function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<Remark> {
-  if (text.length <= most || text.length > LONGEST) return;
+  if (text.length <= most || text.length > MAX_LENGTH) return;
   yield {
     place,
     severity: 'warning',
@@ -39,11 +39,11 @@ function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<
 }
 
 function* tooLong({ text, place }: TextEntry): Generator<Remark> {
-  if (text.length <= LONGEST) return;
+  if (text.length <= MAX_LENGTH) return;
   yield {
     place,
     message: `The text has ${text.length} characters: something was pasted here that does not belong here, or it is several texts.`,
-    expected: `at most ${LONGEST} characters`,
+    expected: `at most ${MAX_LENGTH} characters`,
     mark: 'long',
   };
 }

@@ -52,7 +52,7 @@ test('The first screen counts its pictures and scripts, once all of them are mad
   expect(findings([landing('de', 20_000, { ...heavy, pictures: null })])).toEqual([]);
 });
 
-test('An arm is held to the budget of its experiment', () => {
+test('A variation is held to the budget of its experiment', () => {
   const changes = {
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, bytes: 20_000 },
@@ -67,8 +67,8 @@ test('An arm is held to the budget of its experiment', () => {
   ).toEqual([
     [
       'pages-config/experiments/calm.json',
-      'arms[1].variant',
-      'The arm "calm" has 21,000 bytes in "de", where it weighs most; only there it is over the 20,000 bytes that "bytes" of the experiment allows, so nobody takes part there',
+      'variations[1].variant',
+      'The variation "calm" has 21,000 bytes in "de", where it weighs most; only there it is over the 20,000 bytes that "bytes" of the experiment allows, so nobody takes part there',
     ],
   ]);
 });

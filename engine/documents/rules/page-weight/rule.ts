@@ -1,4 +1,4 @@
-import { ARM_BYTES, experimentsOf } from '../../build-experiments.ts';
+import { BYTES_PER_VARIATION, experimentsOf } from '../../build-experiments.ts';
 import { objectsOf } from '../../json.ts';
 import { type PageBudgets, pageBudgets } from '../../page-budgets.ts';
 import type { Remark } from '../../place.ts';
@@ -10,7 +10,7 @@ export const pageWeight: Rule = {
   id: 'page-weight',
   severity: 'warning',
   description:
-    "Every page keeps to the site's budgets of bytes in every language, and every arm to the one of its experiment.",
+    "Every page keeps to the site's budgets of bytes in every language, and every variation to the one of its experiment.",
   project: function* (project) {
     if (project.weights.length === 0) return;
     const budgets = pageBudgets(project.references.site.document?.value['weight']);
@@ -19,7 +19,7 @@ export const pageWeight: Rule = {
       const written = project.written.get(id);
       if (written !== undefined) yield* heavyPage(written, weights, budgets);
     }
-    for (const experiment of experimentsOf(project.written.values())) yield* heavyArms(experiment, byDocument);
+    for (const experiment of experimentsOf(project.written.values())) yield* heavyVariations(experiment, byDocument);
   },
 };
 
@@ -52,21 +52,21 @@ function* heavyPage(
 }
 
 /** The server refuses live variations over the budget, too. */
-function* heavyArms(
+function* heavyVariations(
   { file, value }: WrittenDocument,
   byDocument: ReadonlyMap<string, readonly PageWeight[]>,
 ): Generator<Remark> {
-  const budget = typeof value['bytes'] === 'number' ? value['bytes'] : ARM_BYTES;
-  for (const [index, arm] of objectsOf(value['arms']).entries()) {
-    const property = (['redirect', 'variant'] as const).find((name) => typeof arm[name] === 'string');
-    const shown = property === undefined ? value['document'] : arm[property];
+  const budget = typeof value['bytes'] === 'number' ? value['bytes'] : BYTES_PER_VARIATION;
+  for (const [index, variation] of objectsOf(value['variations']).entries()) {
+    const property = (['redirect', 'variant'] as const).find((name) => typeof variation[name] === 'string');
+    const shown = property === undefined ? value['document'] : variation[property];
     const found = heaviest(byDocument.get(String(shown)) ?? [], budget, ({ html }) => html);
     if (found === null) continue;
     yield {
-      place: { file, path: ['arms', index, ...(property === undefined ? [] : [property])] },
-      message: `The arm "${String(arm['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so nobody takes part there. ${inIt(found.weight)}`,
+      place: { file, path: ['variations', index, ...(property === undefined ? [] : [property])] },
+      message: `The variation "${String(variation['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so nobody takes part there. ${inIt(found.weight)}`,
       expected: `${bytes(budget)} after Brotli at most`,
-      mark: 'arm',
+      mark: 'variation',
     };
   }
 }

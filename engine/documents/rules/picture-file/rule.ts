@@ -8,9 +8,9 @@ import type { Rule } from '../rule.ts';
 const FORMATS: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif' };
 
 /** Pixels of a high-resolution camera. Pages show 1,600 in width at most, and every build reads all of them. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** Bytes. */
-const MOST_BYTES = 30_000_000;
+const MAX_BYTES = 30_000_000;
 
 export const pictureFile: Rule = {
   id: 'picture-file',
@@ -58,12 +58,12 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
       found: frames,
     };
   }
-  if (width * height <= MOST_PIXELS && bytes <= MOST_BYTES) return null;
+  if (width * height <= MAX_PIXELS && bytes <= MAX_BYTES) return null;
   return {
     place,
     severity: 'warning',
     message: `The picture "${file}" has ${width} × ${height} pixels and ${Math.ceil(bytes / 1_000_000)} MB, of which no page shows more than 1,600 pixels across; every build reads all of it. Save it smaller, 3,200 pixels across at most.`,
-    expected: `at most ${MOST_PIXELS / 1_000_000} million pixels and ${MOST_BYTES / 1_000_000} MB`,
+    expected: `at most ${MAX_PIXELS / 1_000_000} million pixels and ${MAX_BYTES / 1_000_000} MB`,
   };
 }
 

@@ -1,8 +1,9 @@
-import { isObject } from '../../json.ts';
+import { type JsonObject, isObject } from '../../json.ts';
+import { PINS_FILE } from '../../pinned-values.ts';
 import { fitsKind, shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
-import { isTextFile } from '../../texts.ts';
+import { isLocaleFile, isTextFile } from '../../texts.ts';
 import { type WrittenDocument, folderOf } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
@@ -30,6 +31,19 @@ export const schema: Rule = {
       };
   },
 };
+
+/** Texts of a block that say nothing in one language. */
+function* emptyStrings(file: string, value: JsonObject): Generator<Remark> {
+  for (const [key, versions] of Object.entries(value))
+    for (const [language, text] of Object.entries(isObject(versions) ? versions : {}))
+      if (text === '')
+        yield {
+          place: { file, path: [key, language] },
+          message: `The text "${key}" is empty in "${language}". Write it, or take the whole entry out.`,
+          expected: 'a text that is not empty',
+          found: text,
+        };
+}
 
 const OF_WHOLE = ['layout', 'meta', 'blocks'];
 
@@ -66,7 +80,7 @@ function otherKind(document: WrittenDocument): readonly Remark[] | null {
 }
 
 function* shapeOfFile({ file, value }: Source): Generator<Remark> {
-  if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/'))) return;
+  if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/') || file === PINS_FILE)) return;
   if (!isObject(value)) {
     yield {
       place: { file, path: [] },
@@ -75,7 +89,11 @@ function* shapeOfFile({ file, value }: Source): Generator<Remark> {
     };
     return;
   }
-  if (!isTextFile(file) || !file.startsWith('locales/')) return;
+  if (!isTextFile(file)) return;
+  if (!isLocaleFile(file)) {
+    yield* emptyStrings(file, value);
+    return;
+  }
   for (const [key, text] of Object.entries(value)) {
     if (typeof text === 'string' && text !== '') continue;
     yield {

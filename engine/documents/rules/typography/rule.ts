@@ -32,14 +32,18 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
   const all = misprintsIn(locale, text, counts);
   const mended = mend(text, all);
   const first = all.find(({ instead }) => instead !== undefined);
-  for (const misprint of all) {
+  for (const [message, [misprint, ...more]] of Map.groupBy(all, (each) => each.message)) {
+    if (misprint === undefined) continue;
     yield {
       place: { ...place, inside: misprint.at },
-      message: misprint.message,
+      message:
+        more.length === 0
+          ? message
+          : `${message} So ${more.length === 1 ? 'once' : `${more.length} times`} more in this text.`,
       // Texts that have to be rewritten are not corrected first.
       follows: [place],
       found: around(text, misprint.at),
-      mark: `${misprint.at} ${misprint.message}`,
+      mark: `${misprint.at} ${message}`,
       ...(misprint === first && { fix: { string: place, text: mended } }),
     };
   }

@@ -50,6 +50,12 @@ const everywhere: readonly Mark[] = [
     message: 'The quotation mark is straight. Write those of the language.',
   },
   {
+    pattern:
+      /Ã[\u00A0-\u00BF\u0178\u0192\u0160\u0161\u017D\u017E\u0152\u0153\u201A-\u201E\u2013\u2014\u2020-\u2022\u2030\u2039\u203A\u20AC\u2122]|[ÅÄ][\u00A1-\u00BF\u0192\u0178\u201A\u201E\u2020-\u2022\u2030\u2039\u203A\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u201C\u201D\u2020-\u2122]|Â[\u00A0-\u00BF]/gu,
+    message:
+      'A letter was saved in one encoding and read in another, as by a table that takes UTF-8 for Windows-1252. Write the letter itself.',
+  },
+  {
     pattern: /--+|(?<=\s)-(?=\s)/g,
     message: 'Hyphens stand for a dash. Write a dash (“–” or “—”), or better a comma.',
   },

@@ -2,6 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
 import { originOf, placeInside } from '../../expand/origin.ts';
 import { type Tree, childrenOf } from '../../expand/tree.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -11,25 +12,34 @@ export const unknownArea: Rule = {
   id: 'unknown-area',
   severity: 'error',
   description: "Every block is in an area that the document's layout has, and blocks inside of it name none.",
-  expanded: function* ({ head, blocks }) {
+  expanded: function* ({ head, tree, blocks }) {
     const name = String(head['layout']);
     const areas = layoutByName[name]?.areas;
     if (areas === undefined) return;
+    // The area of a use is that of all its blocks that name none.
+    const uses = tree.filter((block) => typeof block['fragment'] === 'string' && isUnknown(block, areas));
+    for (const use of uses) yield wrongArea(use, name, areas);
+    const ofUses = new Set(uses.map(({ area }) => area));
     for (const block of blocks) {
       yield* innerAreas(childrenOf(block));
-      const area = block['area'];
-      if (typeof area !== 'string' || areas.includes(area)) continue;
-      const suggestion = didYouMean(area, areas);
-      yield {
-        place: placeInside(originOf(block), ['area']),
-        message: `The layout "${name}" has no area named "${area}" for the block "${String(block['id'])}".`,
-        expected: `one of ${areas.join(', ')}`,
-        found: area,
-        suggestion,
-      };
+      if (isUnknown(block, areas) && !ofUses.has(block['area'])) yield wrongArea(block, name, areas);
     }
   },
 };
+
+const isUnknown = ({ area }: JsonObject, areas: readonly string[]): boolean =>
+  typeof area === 'string' && !areas.includes(area);
+
+function wrongArea(block: JsonObject, layout: string, areas: readonly string[]): Remark {
+  const area = String(block['area']);
+  return {
+    place: placeInside(originOf(block), ['area']),
+    message: `The layout "${layout}" has no area named "${area}" for the block "${String(block['id'])}".`,
+    expected: `one of ${areas.join(', ')}`,
+    found: area,
+    suggestion: didYouMean(area, areas),
+  };
+}
 
 /** Inner blocks are in the area of their parent. */
 function* innerAreas(blocks: Tree): Generator<Remark> {

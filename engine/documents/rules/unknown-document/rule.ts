@@ -31,7 +31,7 @@ export const unknownDocument: Rule = {
   project: function* (project) {
     yield* unknownBases(project);
     yield* unknownSiteDocuments(project);
-    yield* unknownArms(project);
+    yield* unknownVariations(project);
     yield* unknownPages(project);
   },
 };
@@ -72,19 +72,19 @@ function* unknownSiteDocuments({ references: { pages, site } }: Project): Genera
   }
 }
 
-function* unknownArms({ written, references: { pages } }: Project): Generator<Remark> {
+function* unknownVariations({ written, references: { pages } }: Project): Generator<Remark> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
   for (const { file, value } of experimentsOf(written.values())) {
     const named = [
       { path: ['document'], id: value['document'], what: 'tests', among: pages },
-      ...objectsOf(value['arms']).flatMap((arm, index) => [
-        { path: ['arms', index, 'variant'], id: arm['variant'], what: 'shows', among: landings },
-        { path: ['arms', index, 'redirect'], id: arm['redirect'], what: 'leads to', among: landings },
+      ...objectsOf(value['variations']).flatMap((variation, index) => [
+        { path: ['variations', index, 'variant'], id: variation['variant'], what: 'shows', among: landings },
+        { path: ['variations', index, 'redirect'], id: variation['redirect'], what: 'leads to', among: landings },
       ]),
-      ...objectsOf(value['pages']).flatMap(({ document, arms }, page) => [
+      ...objectsOf(value['pages']).flatMap(({ document, variations }, page) => [
         { path: ['pages', page, 'document'], id: document, what: 'tests', among: pages },
-        ...objectsOf(arms).map(({ variant }, index) => ({
-          path: ['pages', page, 'arms', index, 'variant'],
+        ...objectsOf(variations).map(({ variant }, index) => ({
+          path: ['pages', page, 'variations', index, 'variant'],
           id: variant,
           what: 'shows',
           among: landings,

@@ -1,6 +1,9 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { isObject } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { LinkUse } from '../../project.ts';
 import { readTarget } from '../../target.ts';
+import type { TextStore } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownLink: Rule = {
@@ -29,19 +32,59 @@ export const unknownLink: Rule = {
       suggestion: suggestion && `link:${suggestion}`,
     };
   },
-  project: function* ({ references: { site } }) {
-    const demonstration = site.document?.value['demonstration'];
-    const named = isObject(demonstration) ? demonstration['links'] : undefined;
-    if (site.document === undefined || site.links === undefined || !isObject(named)) return;
-    for (const name of Object.keys(named)) {
-      if (site.links.has(name)) continue;
+  project: function* ({ references: { site, texts }, uses }) {
+    const { document, links } = site;
+    if (document === undefined || links === undefined) return;
+    const placeOf = (name: string): Place => ({
+      file: document.file,
+      path: ['demonstration', 'links', name],
+      at: 'key',
+    });
+    const demonstration = document.value['demonstration'];
+    const named =
+      isObject(demonstration) && isObject(demonstration['links']) ? Object.keys(demonstration['links']) : [];
+    const all = [...uses.links, ...named.map((name) => ({ name, place: placeOf(name) })), ...linksInTexts(texts)];
+    yield* misspelledLinks(links, all, document.file);
+    for (const name of named) {
+      if (links.has(name)) continue;
+      const suggestion = didYouMean(name, links);
       yield {
-        place: { file: site.document.file, path: ['demonstration', 'links', name], at: 'key' },
+        place: placeOf(name),
         message: `The site document has no link named "${name}", so the demonstration has nothing to lead elsewhere.`,
-        expected: `one of ${[...site.links].join(', ')}`,
+        expected: `one of ${[...links].join(', ')}`,
         found: name,
-        suggestion: didYouMean(name, site.links),
+        suggestion,
+        mark: `demonstration ${name}`,
       };
     }
   },
 };
+
+/** A link that nobody names beside a similar one that several places name: it is misspelled, not they. */
+function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], file: string): Generator<Remark> {
+  const placesOf = new Map(
+    [...Map.groupBy(uses, ({ name }) => name)].map(([name, same]) => [name, same.map(({ place }) => place)]),
+  );
+  const missing = [...placesOf].flatMap(([name, places]) => (links.has(name) || places.length < 2 ? [] : [name]));
+  for (const found of missing.length === 0 ? [] : links) {
+    const suggestion = placesOf.has(found) ? undefined : didYouMean(found, missing);
+    if (suggestion === undefined) continue;
+    yield {
+      place: { file, path: ['links', found], at: 'key' },
+      message: `Nobody names the link "${found}", and several places name "${suggestion}", which there is not.`,
+      expected: `"${suggestion}", or links to "link:${found}"`,
+      found,
+      suggestion,
+      covers: placesOf.get(suggestion) ?? [],
+    };
+  }
+}
+
+/** Each text once, whatever the number of its languages. */
+const linksInTexts = ({ keys }: TextStore): readonly LinkUse[] =>
+  [...keys.values()].flatMap((versions) => {
+    const [first] = versions.values();
+    return first === undefined
+      ? []
+      : [...first.text.matchAll(/<link:([^>]+)>/g)].map(([, name = '']) => ({ name, place: first.place }));
+  });

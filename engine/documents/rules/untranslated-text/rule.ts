@@ -27,15 +27,17 @@ export const untranslatedText: Rule = {
   },
 };
 
-function* remarks(key: string, versions: TextVersions, marks: Marks): Generator<Remark> {
+function* remarks(key: string, versions: TextVersions, marks: Marks | null): Generator<Remark> {
   for (const { locale, other, entry } of sameText(versions)) {
-    if (isMeant(key, locale, versions, marks)) continue;
+    if (isMeant(key, locale, versions, marks ?? {})) continue;
     yield {
       place: entry.place,
       message: `The text says the same in "${locale}" as in "${other}", so it seems not to be translated. Translate it, or say that it is meant with "npm run texts -- confirm ${locale} ${key}".`,
       expected: `words in "${locale}"`,
       found: shortened(entry),
       mark: `${locale} ${key}`,
+      // While nobody can read what was confirmed, everything seems not to be.
+      follows: marks === null ? [{ file: CONFIRMED_FILE, path: [] }] : [],
     };
   }
 }
@@ -57,7 +59,9 @@ function* unfinished({ text, place }: TextEntry): Generator<Remark> {
 
 const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function marksOf({ sources }: Pick<Project, 'sources'>): Marks {
-  const value = sources.find(({ file }) => file === CONFIRMED_FILE)?.value;
-  return isObject(value) ? value : {};
+/** `null` if the file cannot be read. */
+function marksOf({ sources }: Pick<Project, 'sources'>): Marks | null {
+  const source = sources.find(({ file }) => file === CONFIRMED_FILE);
+  if (source === undefined) return {};
+  return isObject(source.value) ? source.value : null;
 }

@@ -30,14 +30,14 @@ function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Rema
   }
 }
 
-/** A landing without a slug is shown only by another document, or by a registration code, which the check does not see. */
+/** A landing without a slug is shown only by another document, or by a code of a journey, which the check does not see. */
 function* strandedLandings(documents: readonly WrittenDocument[]): Generator<Remark> {
   const open = documents.filter(({ id, kind, value }) => kind === 'landing' && id !== START && !('slug' in value));
   for (const { id, file } of open) {
     if (documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {
       place: { file, path: [] },
-      message: `Nothing leads to the landing "${id}": it has no slug, and no experiment and no other document names it. Give it a "slug", or make it an arm of an experiment; unless registration codes lead to it, it is never shown.`,
+      message: `Nothing leads to the landing "${id}": it has no slug, and no experiment and no other document names it. Give it a "slug", or make it a variation of an experiment; unless codes of a journey lead to it, it is never shown.`,
       expected: 'a "slug", or an experiment that names it',
       found: id,
     };

@@ -9,7 +9,7 @@ import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds: a week. */
-const LONGEST_GAP = 7 * 24 * HOUR;
+const MAX_GAP_MS = 7 * 24 * HOUR;
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export const window: Rule = {
@@ -66,7 +66,7 @@ function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Gene
 
 /** Adjacent windows within days belong to one campaign; larger gaps are intended. */
 function* gap({ before, next }: Seam): Generator<Remark> {
-  if (next.from - before.to > LONGEST_GAP) return;
+  if (next.from - before.to > MAX_GAP_MS) return;
   yield {
     place: next.place,
     severity: 'warning',
@@ -156,6 +156,8 @@ function* overlap({ before, next }: Seam): Generator<Remark> {
     message: `This window opens before that of its neighbour ${before.who} closes, so both are shown at once. Let one begin when the other ends.`,
     expected: before.window.to === undefined ? undefined : `"from" at ${before.window.to} (${before.window.zone})`,
     mark: 'overlap',
+    // A time under a wrong name is none.
+    follows: [next.place, before.place],
   };
 }
 

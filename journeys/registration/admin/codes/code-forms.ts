@@ -1,12 +1,12 @@
 import type { FieldView, FormView } from '#engine/base/data-view.ts';
 import { formView } from '#server/admin/form.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
-import type { Asking } from '#server/admin/room.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-export function createForm(asking: Asking): FormView {
-  const { words, landings } = asking;
+export function createForm(request: AdminRequest): FormView {
+  const { words, landings } = request;
   const text = (name: string, more: Partial<FieldView>): FieldView => ({ name, label: '', type: 'text', ...more });
-  return formView(asking, {
+  return formView(request, {
     action: 'create-code',
     title: words('codes.create'),
     submit: words('codes.createSubmit'),
@@ -29,9 +29,9 @@ export function createForm(asking: Asking): FormView {
   });
 }
 
-export function balanceForm(asking: Asking): FormView {
-  const { words } = asking;
-  return formView(asking, {
+export function balanceForm(request: AdminRequest): FormView {
+  const { words } = request;
+  return formView(request, {
     action: 'change-balance',
     title: words('codes.change'),
     text: words('codes.changeText'),
@@ -45,9 +45,9 @@ export function balanceForm(asking: Asking): FormView {
   });
 }
 
-export function importForm(asking: Asking): FormView {
-  const { words } = asking;
-  return formView(asking, {
+export function importForm(request: AdminRequest): FormView {
+  const { words } = request;
+  return formView(request, {
     action: 'check-codes',
     title: words('import.title'),
     text: words('import.text'),

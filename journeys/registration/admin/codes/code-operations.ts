@@ -10,9 +10,9 @@ import type {
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { CodeOrder } from '#journeys/registration/members/find-codes/find-codes.ts';
-import { codeOf } from '#server/platform/code-of.ts';
-import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/operation.ts';
-import { endOf, MOST_REASON } from './new-code.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import type { AdminMutation, AdminOperations, AdminQuery } from '#server/admin/operation.ts';
+import { endOf, MAX_REASON_LENGTH } from './new-code.ts';
 
 type CodeMembers = Pick<Members, 'findCodes' | 'createCode' | 'blockCode' | 'changeBalance'>;
 
@@ -38,8 +38,8 @@ const stateNames = {
   'inviter blocked': 'INVITER_BLOCKED',
 } as const;
 
-export function codeOperations(members: CodeMembers): RoomOperations {
-  const registrationCodes: RoomQuery<
+export function codeOperations(members: CodeMembers): AdminOperations {
+  const registrationCodes: AdminQuery<
     Required<Omit<QueryRegistrationCodesArgs, 'state'>> & Pick<QueryRegistrationCodesArgs, 'state'>,
     RegistrationCodeList
   > = {
@@ -62,10 +62,10 @@ export function codeOperations(members: CodeMembers): RoomOperations {
 
 function createOperation(
   members: CodeMembers,
-): RoomMutation<MutationCreateRegistrationCodeArgs, CreateRegistrationCodeOutcome> {
+): AdminMutation<MutationCreateRegistrationCodeArgs, CreateRegistrationCodeOutcome> {
   return {
     permission: 'invitations',
-    lasting: ['CREATED'],
+    idempotentOutcomes: ['CREATED'],
     async run({ input: { name, code, places, landing, until } }, { actor }) {
       const expiresAt = until ? endOf(until) : null;
       if (Number.isNaN(expiresAt)) return { code: 'INVALID_DAY' };
@@ -89,7 +89,7 @@ function createOperation(
           return { code: 'INVALID_CODE' };
         default: {
           const { outcome, ...more } = answer;
-          return { code: codeOf(outcome), ...more };
+          return { code: toErrorCode(outcome), ...more };
         }
       }
     },
@@ -98,27 +98,27 @@ function createOperation(
 
 function blockOperation(
   members: CodeMembers,
-): RoomMutation<Required<MutationBlockRegistrationCodeArgs>, BlockRegistrationCodeOutcome> {
+): AdminMutation<Required<MutationBlockRegistrationCodeArgs>, BlockRegistrationCodeOutcome> {
   return {
     permission: 'invitations',
-    isFinal: true,
-    lasting: ['CHANGED'],
+    requiresReauth: true,
+    idempotentOutcomes: ['CHANGED'],
     async run({ code, blocked }, { actor }) {
       const state = blocked ? 'blocked' : 'active';
       const { outcome } = await members.blockCode({ code, what: 'code', state, actor });
-      return { code: codeOf(outcome) };
+      return { code: toErrorCode(outcome) };
     },
   };
 }
 
-function balanceOperation(members: CodeMembers): RoomMutation<MutationChangeBalanceArgs, ChangeBalanceOutcome> {
+function balanceOperation(members: CodeMembers): AdminMutation<MutationChangeBalanceArgs, ChangeBalanceOutcome> {
   return {
     permission: 'invitations',
-    lasting: ['CHANGED'],
+    idempotentOutcomes: ['CHANGED'],
     async run({ code, places, reason }, { actor }) {
-      const request = { code, places, reason: reason.slice(0, MOST_REASON), actor };
+      const request = { code, places, reason: reason.slice(0, MAX_REASON_LENGTH), actor };
       const { outcome, ...more } = await members.changeBalance(request);
-      return { code: codeOf(outcome), ...more };
+      return { code: toErrorCode(outcome), ...more };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { CodeOrder, FindCodesAnswer, FoundCode } from '#journeys/registrati
 import { formView } from '#server/admin/form.ts';
 import { type ListState, pagerOf, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
-import type { Asking } from '#server/admin/room.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 export const PAGE = '/admin/codes';
 
@@ -24,46 +24,50 @@ const stateKeys = {
 } as const;
 
 /** The list of codes with their balances. */
-export function codesTable(asking: Asking, list: ListState<CodeOrder>, { codes, total }: FindCodesAnswer): TableView {
-  const { words, query } = asking;
+export function codesTable(
+  request: AdminRequest,
+  list: ListState<CodeOrder>,
+  { codes, total }: FindCodesAnswer,
+): TableView {
+  const { words, query } = request;
   const current = codeStates.find((state) => state === query.get('state')) ?? null;
   const search = query.get('q') ?? '';
   return {
     caption: words('codes.caption'),
-    filter: searchForm(asking, words('codes.find')),
-    views: stateViews(asking, codeStates, current, (state) => words(stateKeys[state]), words('list.all')),
+    filter: searchForm(request, words('codes.find')),
+    views: stateViews(request, codeStates, current, (state) => words(stateKeys[state]), words('list.all')),
     columns: [
-      sortColumn(asking, list, 'label', { label: words('codes.code') }),
-      sortColumn(asking, list, 'inviter', { label: words('codes.inviter') }),
+      sortColumn(request, list, 'label', { label: words('codes.code') }),
+      sortColumn(request, list, 'inviter', { label: words('codes.inviter') }),
       { label: words('codes.state') },
       { label: words('codes.balance') },
-      sortColumn(asking, list, 'active', { label: words('codes.used'), numeric: true }),
+      sortColumn(request, list, 'active', { label: words('codes.used'), numeric: true }),
       { label: words('codes.pending'), numeric: true },
-      sortColumn(asking, list, 'free', { label: words('codes.left'), numeric: true }),
+      sortColumn(request, list, 'free', { label: words('codes.left'), numeric: true }),
       { label: words('links.landing') },
-      { label: words('codes.action') },
+      { label: words('list.action') },
     ],
-    rows: codes.map((code) => ({ key: code.label, cells: cellsOf(asking, code) })),
+    rows: codes.map((code) => ({ key: code.label, cells: cellsOf(request, code) })),
     empty:
       search === '' && current === null
         ? { title: words('list.nothing'), text: words('codes.noneText') }
         : { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: pagerOf(asking, list, total),
+    pager: pagerOf(request, list, total),
     downloads: [
       {
         label: words('list.download'),
-        href: asking.fileHref('codes', { ...(search !== '' && { q: search }), ...(current && { state: current }) }),
+        href: request.fileHref('codes', { ...(search !== '' && { q: search }), ...(current && { state: current }) }),
       },
     ],
   };
 }
 
-function cellsOf(asking: Asking, code: FoundCode): readonly CellView[] {
-  const { words } = asking;
+function cellsOf(request: AdminRequest, code: FoundCode): readonly CellView[] {
+  const { words } = request;
   const { label, state, active, pending, free, landing, inviterName, expiresAt } = code;
   const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
   const isBlocked = state === 'blocked';
-  const change = formView(asking, {
+  const change = formView(request, {
     action: 'block-code',
     id: `block-${label}`,
     submit: words(isBlocked ? 'codes.open' : 'codes.block'),

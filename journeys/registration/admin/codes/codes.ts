@@ -2,47 +2,47 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
-import { listState, MOST_FILE_ROWS } from '#server/admin/list.ts';
+import { listState, MAX_FILE_ROWS } from '#server/admin/list.ts';
 import {
   type Action,
-  type ActionAnswer,
-  type Asking,
+  type ActionResult,
+  type AdminRequest,
   type Download,
-  mustBe,
-  type Room,
+  requireUser,
+  type AdminPage,
   viewQuery,
-} from '#server/admin/room.ts';
-import type { AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+} from '#server/admin/admin-page.ts';
+import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { codesTable, PAGE } from './codes-table.ts';
 import { balanceForm, createForm, importForm } from './code-forms.ts';
 import { importAction } from './import-codes.ts';
 import { codeOperations } from './code-operations.ts';
-import { MOST_REASON, newCodeOf, refusalOf } from './new-code.ts';
+import { MAX_REASON_LENGTH, newCodeOf, refusalOf } from './new-code.ts';
 
 export interface CodesPorts {
   readonly members: Pick<Members, 'findCodes' | 'checkNewCode' | 'createCode' | 'blockCode' | 'changeBalance'>;
 }
 
 /** Inviters and what they hand out. */
-export function codesRoom({ members }: CodesPorts): Room {
+export function codesPage({ members }: CodesPorts): AdminPage {
   const create: Action = {
     permission: 'invitations',
     page: PAGE,
-    async run(asking, fields): Promise<ActionAnswer> {
-      const read = newCodeOf(asking, (name) => fields.text(name));
+    async run(request, fields): Promise<ActionResult> {
+      const read = newCodeOf(request, (name) => fields.text(name));
       if ('errors' in read) return read;
-      const answer = await members.createCode({ ...read.code, actor: mustBe(asking).id });
-      if (answer.outcome !== 'created') return { errors: refusalOf(asking, answer) };
+      const answer = await members.createCode({ ...read.code, actor: requireUser(request).id });
+      if (answer.outcome !== 'created') return { errors: refusalOf(request, answer) };
       return { to: PAGE, query: { done: 'codeCreated', q: answer.created.label } };
     },
   };
   const block: Action = {
-    isFinal: true,
+    requiresReauth: true,
     permission: 'invitations',
     page: PAGE,
-    async run(asking, fields): Promise<ActionAnswer> {
+    async run(request, fields): Promise<ActionResult> {
       const state = fields.text('state') === 'blocked' ? 'blocked' : 'active';
-      const { id: actor } = mustBe(asking);
+      const { id: actor } = requireUser(request);
       const { outcome } = await members.blockCode({ code: fields.text('code'), what: 'code', state, actor });
       const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
       return { to: PAGE, query: { done } };
@@ -51,13 +51,13 @@ export function codesRoom({ members }: CodesPorts): Room {
   const balance: Action = {
     permission: 'invitations',
     page: PAGE,
-    async run(asking, fields): Promise<ActionAnswer> {
-      const { words } = asking;
+    async run(request, fields): Promise<ActionResult> {
+      const { words } = request;
       const answer = await members.changeBalance({
         code: fields.text('code'),
         places: parseWholeNumber(fields.text('places')),
-        reason: fields.text('reason').slice(0, MOST_REASON),
-        actor: mustBe(asking).id,
+        reason: fields.text('reason').slice(0, MAX_REASON_LENGTH),
+        actor: requireUser(request).id,
       });
       switch (answer.outcome) {
         case 'changed':
@@ -73,15 +73,15 @@ export function codesRoom({ members }: CodesPorts): Room {
   };
   return {
     queries: {
-      codes: viewQuery('invitations', async (asking) => {
-        const list = listState(asking, codeOrders, { order: 'created', descending: true });
-        const found = await members.findCodes({ ...searchOf(asking), ...list });
+      codes: viewQuery('invitations', async (request) => {
+        const list = listState(request, codeOrders, { order: 'created', descending: true });
+        const found = await members.findCodes({ ...searchOf(request), ...list });
         return {
           sections: [
-            { kind: 'table', table: codesTable(asking, list, found) },
-            { kind: 'form', form: createForm(asking) },
-            { kind: 'form', form: balanceForm(asking) },
-            { kind: 'form', form: importForm(asking) },
+            { kind: 'table', table: codesTable(request, list, found) },
+            { kind: 'form', form: createForm(request) },
+            { kind: 'form', form: balanceForm(request) },
+            { kind: 'form', form: importForm(request) },
           ],
         };
       }),
@@ -97,20 +97,20 @@ export function codesRoom({ members }: CodesPorts): Room {
   };
 }
 
-function searchOf({ query }: Asking) {
+function searchOf({ query }: AdminRequest) {
   const state = codeStates.find((each) => each === query.get('state')) ?? null;
   return { search: query.get('q') ?? '', state };
 }
 
 const codesFile = (members: CodesPorts['members']): Download => ({
   permission: 'invitations',
-  async load(asking) {
+  async load(request) {
     const { codes } = await members.findCodes({
-      ...searchOf(asking),
+      ...searchOf(request),
       order: 'label',
       descending: false,
       offset: 0,
-      limit: MOST_FILE_ROWS,
+      limit: MAX_FILE_ROWS,
     });
     const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state'];
     const row = (code: FoundCode) => [

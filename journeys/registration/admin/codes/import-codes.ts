@@ -2,7 +2,13 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView } from '#engine/base/data-view.ts';
 import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import { type Action, type ActionAnswer, type Asking, type Fields, mustBe } from '#server/admin/room.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  type Fields,
+  requireUser,
+} from '#server/admin/admin-page.ts';
 import type { NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
@@ -13,9 +19,9 @@ import { newCodeOf, refusalOf } from './new-code.ts';
 type ImportMembers = Pick<Members, 'checkNewCode' | 'createCode'>;
 
 const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 /** Good lines that a report shows as they will be saved. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 /** Column of a line's number in the file that was checked. */
 const NUMBER = 'line';
 
@@ -41,18 +47,18 @@ export function importAction(members: ImportMembers): Readonly<Record<'check-cod
     permission: 'invitations',
     page: PAGE,
     maxBody: bodyLimits.codeList,
-    preview: async (asking, fields) => {
-      const lines = await readLines(asking, members, fields);
-      return typeof lines === 'string' ? { answer: { errors: { file: lines } } } : report(asking, lines);
+    preview: async (request, fields) => {
+      const lines = await readLines(request, members, fields);
+      return typeof lines === 'string' ? { answer: { errors: { file: lines } } } : report(request, lines);
     },
-    run: (asking, _fields, lines) => save(asking, members, lines),
+    run: (request, _fields, lines) => save(request, members, lines),
   });
   return { 'check-codes': preview, 'import-codes': run };
 }
 
-async function save(asking: Asking, members: ImportMembers, lines: readonly Line[]): Promise<ActionAnswer> {
-  const { words } = asking;
-  const { id: actor } = mustBe(asking);
+async function save(request: AdminRequest, members: ImportMembers, lines: readonly Line[]): Promise<ActionResult> {
+  const { words } = request;
+  const { id: actor } = requireUser(request);
   const left: Line[] = [];
   let made = 0;
   for (const line of lines) {
@@ -60,7 +66,7 @@ async function save(asking: Asking, members: ImportMembers, lines: readonly Line
     const answer = await members.createCode({ ...line.code, actor });
     if (answer.outcome === 'created') made += 1;
     // Between this report and this line somebody made the same code.
-    else left.push({ ...line, findings: findingsIn(refusalOf(asking, answer)) });
+    else left.push({ ...line, findings: findingsIn(refusalOf(request, answer)) });
   }
   if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
   const note: SectionView = {
@@ -70,19 +76,23 @@ async function save(asking: Asking, members: ImportMembers, lines: readonly Line
     text: words('import.takenMeanwhile'),
   };
   return {
-    shown: [note, findingsTable(asking, words('import.notSaved'), left)],
+    shown: [note, findingsTable(request, words('import.notSaved'), left)],
     ...(made > 0 && { isDone: true }),
   };
 }
 
 /** Lines with what is wrong with each; a sentence when the file as a whole is none. */
-async function readLines(asking: Asking, members: ImportMembers, fields: Fields): Promise<readonly Line[] | string> {
-  const { words } = asking;
-  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), { most: MOST_LINES + 2 });
+async function readLines(
+  request: AdminRequest,
+  members: ImportMembers,
+  fields: Fields,
+): Promise<readonly Line[] | string> {
+  const { words } = request;
+  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), { most: MAX_LINES + 2 });
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
   if (rows.length === 0) return words('import.empty');
-  if (rows.length > MOST_LINES) return words('import.tooLong', { most: words.number(MOST_LINES) });
+  if (rows.length > MAX_LINES) return words('import.tooLong', { most: words.number(MAX_LINES) });
   const first = new Map<string, number>();
   const lines: Line[] = [];
   for (const { line: own, cells } of rows) {
@@ -95,8 +105,8 @@ async function readLines(asking: Asking, members: ImportMembers, fields: Fields)
     if (canonical !== null && twin === undefined) first.set(canonical, line);
     const twice: Readonly<Record<string, string>> =
       twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
-    const read = newCodeOf(asking, valueOf);
-    const errors = 'errors' in read ? read.errors : await refusalIn(asking, members, read.code);
+    const read = newCodeOf(request, valueOf);
+    const errors = 'errors' in read ? read.errors : await refusalIn(request, members, read.code);
     lines.push({
       line,
       cells: {
@@ -115,29 +125,32 @@ async function readLines(asking: Asking, members: ImportMembers, fields: Fields)
 
 /** By the very rules that the code is made by. */
 async function refusalIn(
-  asking: Asking,
+  request: AdminRequest,
   members: ImportMembers,
   code: NewCodeRequest,
 ): Promise<Readonly<Record<string, string>>> {
   // A form may leave the code to us; a line of a list may not.
-  if (code.code === null) return { code: asking.words('codes.codeWrong') };
+  if (code.code === null) return { code: request.words('codes.codeWrong') };
   const checked = await members.checkNewCode(code);
-  return checked.outcome === 'new' ? {} : refusalOf(asking, checked);
+  return checked.outcome === 'new' ? {} : refusalOf(request, checked);
 }
 
 const findingsIn = (errors: Readonly<Record<string, string>>): readonly Finding[] =>
   Object.entries(errors).map(([column, text]) => ({ column, text }));
 
-function report(asking: Asking, lines: readonly Line[]): Preview<readonly Line[]> | { readonly answer: ActionAnswer } {
-  const { words } = asking;
+function report(
+  request: AdminRequest,
+  lines: readonly Line[],
+): Preview<readonly Line[]> | { readonly answer: ActionResult } {
+  const { words } = request;
   const wrong = lines.filter(({ findings }) => findings.length > 0);
   const good = lines.filter(({ findings }) => findings.length === 0);
-  const sections = [findingsTable(asking, words('import.report'), wrong)];
+  const sections = [findingsTable(request, words('import.report'), wrong)];
   if (good.length === 0) return { answer: { shown: sections } };
   const rows: CsvRow[] = lines.map(({ line, cells }) => [String(line), ...columns.map((name) => cells[name])]);
   return {
     state: lines,
-    sections: [...sections, goodTable(asking, good)],
+    sections: [...sections, goodTable(request, good)],
     form: {
       submit: words('import.save', { count: words.number(good.length) }),
       text: words('import.nothingSaved'),
@@ -148,7 +161,7 @@ function report(asking: Asking, lines: readonly Line[]): Preview<readonly Line[]
   };
 }
 
-function findingsTable({ words }: Asking, title: string, lines: readonly Line[]): SectionView {
+function findingsTable({ words }: AdminRequest, title: string, lines: readonly Line[]): SectionView {
   return {
     kind: 'table',
     title,
@@ -177,8 +190,8 @@ function findingsTable({ words }: Asking, title: string, lines: readonly Line[])
 }
 
 /** What a number or a day was read as, for anyone who writes them another way. */
-function goodTable({ words }: Asking, lines: readonly Line[]): SectionView {
-  const shown = lines.slice(0, MOST_SHOWN);
+function goodTable({ words }: AdminRequest, lines: readonly Line[]): SectionView {
+  const shown = lines.slice(0, MAX_SHOWN);
   const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });
   return {
     kind: 'table',

@@ -1,11 +1,11 @@
 import type { NewCodeRefusal, NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
-import type { Asking } from '#server/admin/room.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { readDay, readWhole } from './read-cells.ts';
 
 type Errors = Readonly<Record<string, string>>;
 /** A code as a form or a line of a file describes it: name, code, places, landing, last day. */
 export function newCodeOf(
-  { words, landings }: Pick<Asking, 'words' | 'landings'>,
+  { words, landings }: Pick<AdminRequest, 'words' | 'landings'>,
   valueOf: (name: string) => string,
 ): { readonly code: NewCodeRequest } | { readonly errors: Errors } {
   const until = valueOf('until');
@@ -31,7 +31,7 @@ export function newCodeOf(
 }
 
 /** Characters of a reason in the audit log. */
-export const MOST_REASON = 200;
+export const MAX_REASON_LENGTH = 200;
 
 /** The last day is part of it; in UTC, as days of codes are everywhere. `NaN` for what is not a day. */
 export function endOf(day: string): number {
@@ -39,7 +39,7 @@ export function endOf(day: string): number {
 }
 
 /** Why there is no such code now, at the field that mends it. */
-export function refusalOf({ words }: Pick<Asking, 'words'>, answer: NewCodeRefusal): Errors {
+export function refusalOf({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':
       return { places: words('codes.placesWrong', { most: words.number(answer.most) }) };

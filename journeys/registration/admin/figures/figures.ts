@@ -1,6 +1,6 @@
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import type { FiguresSource } from '#server/admin/pages/dashboard/start.ts';
+import type { FiguresSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';

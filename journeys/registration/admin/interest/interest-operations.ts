@@ -5,27 +5,27 @@ import type {
   QueryMembershipInterestArgs,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
-import { topics } from '#server/platform/events/announcements.ts';
-import { codeOf } from '#server/platform/code-of.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { masked } from '#server/admin/list.ts';
-import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/operation.ts';
+import type { AdminMutation, AdminOperations, AdminQuery } from '#server/admin/operation.ts';
 
-export function interestOperations(members: Pick<Members, 'listInterest' | 'answerInterest'>): RoomOperations {
-  const membershipInterest: RoomQuery<Required<QueryMembershipInterestArgs>, MembershipInterestList> = {
+export function interestOperations(members: Pick<Members, 'listInterest' | 'answerInterest'>): AdminOperations {
+  const membershipInterest: AdminQuery<Required<QueryMembershipInterestArgs>, MembershipInterestList> = {
     permission: 'invitations',
-    moves: topics.interest,
+    topic: memberTopics.interest,
     async answer(question) {
       const { applicants, total } = await members.listInterest(question);
       return { total, applicants: applicants.map(listed) };
     },
   };
-  const answer = (kind: 'accept' | 'decline'): RoomMutation<MutationAcceptInterestArgs, AnswerInterestOutcome> => ({
+  const answer = (kind: 'accept' | 'decline'): AdminMutation<MutationAcceptInterestArgs, AnswerInterestOutcome> => ({
     permission: 'invitations',
-    isFinal: true,
-    lasting: ['ACCEPTED', 'DECLINED'],
+    requiresReauth: true,
+    idempotentOutcomes: ['ACCEPTED', 'DECLINED'],
     async run({ id }, { actor }) {
       const { outcome } = await members.answerInterest({ id, answer: kind, actor });
-      return { code: codeOf(outcome) };
+      return { code: toErrorCode(outcome) };
     },
   });
   return {

@@ -7,10 +7,10 @@ import { invitationMail } from '#journeys/registration/members/invitation/invita
 import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
 import { formView } from '#server/admin/form.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import { addressFor, listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
-import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
-import type { AttentionSource } from '#server/admin/pages/dashboard/start.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { addressFor, listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
+import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { interestOperations } from './interest-operations.ts';
 
 export interface InterestPorts {
@@ -28,25 +28,25 @@ const letters: Readonly<Record<Kind, string>> = { accept: invitationMail.name, d
 const PAGE = '/admin/membership-interest';
 
 /** Who asked to become a member: an invitation, or thanks. */
-export function interestRoom({ members, sampleSite }: InterestPorts): Room {
+export function interestPage({ members, sampleSite }: InterestPorts): AdminPage {
   const answer = (kind: Kind) =>
     previewed<Applicant>({
       name: `${kind}-interest`,
       permission: 'invitations',
       page: PAGE,
-      isFinal: true,
-      async preview(asking, fields) {
+      requiresReauth: true,
+      async preview(request, fields) {
         const asked = { id: fields.text('id'), newestFirst: false, offset: 0, limit: 1 };
         const [applicant] = (await members.listInterest(asked)).applicants;
         if (applicant === undefined) return { answer: { to: PAGE, query: { done: 'interestBefore' } } };
         return {
           state: applicant,
-          sections: letterSections(asking, kind, applicant, sampleSite()),
-          form: sendForm(asking, kind, applicant),
+          sections: letterSections(request, kind, applicant, sampleSite()),
+          form: sendForm(request, kind, applicant),
         };
       },
-      async run(asking, _fields, { id }) {
-        const { outcome } = await members.answerInterest({ id, answer: kind, actor: mustBe(asking).id });
+      async run(request, _fields, { id }) {
+        const { outcome } = await members.answerInterest({ id, answer: kind, actor: requireUser(request).id });
         const done = {
           accepted: 'interestAccepted',
           declined: 'interestDeclined',
@@ -60,12 +60,12 @@ export function interestRoom({ members, sampleSite }: InterestPorts): Room {
     queries: {
       'membership-interest': viewQuery(
         'invitations',
-        async (asking) => {
-          const list = listState(asking, ['applied'], { order: 'applied', descending: false });
+        async (request) => {
+          const list = listState(request, ['applied'], { order: 'applied', descending: false });
           const found = await members.listInterest({ ...list, newestFirst: list.descending });
-          return { sections: [{ kind: 'table', table: interestTable(asking, list, found) }] };
+          return { sections: [{ kind: 'table', table: interestTable(request, list, found) }] };
         },
-        topics.interest,
+        memberTopics.interest,
       ),
     },
     actions: {
@@ -77,11 +77,11 @@ export function interestRoom({ members, sampleSite }: InterestPorts): Room {
     downloads: {
       'membership-interest': {
         permission: 'invitations',
-        async load(asking) {
-          const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MOST_FILE_ROWS });
+        async load(request) {
+          const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MAX_FILE_ROWS });
           const header = ['address', 'applied', 'language', 'country'];
           const rows = applicants.map(({ email, applied_at, locale, country }) => [
-            addressFor(asking, email),
+            addressFor(request, email),
             applied_at,
             locale,
             country ?? '',
@@ -127,7 +127,7 @@ export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): 
 
 /** To whom the letter goes, in which language, and the letter itself. */
 function letterSections(
-  { words, fileHref, locale: own }: Asking,
+  { words, fileHref, locale: own }: AdminRequest,
   kind: Kind,
   { email, locale }: Applicant,
   site: SampleSite,
@@ -154,7 +154,7 @@ function letterSections(
   ];
 }
 
-const sendForm = ({ words }: Asking, kind: Kind, { id }: Applicant): Preview<Applicant>['form'] => ({
+const sendForm = ({ words }: AdminRequest, kind: Kind, { id }: Applicant): Preview<Applicant>['form'] => ({
   submit: words(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
   text: words('interest.sendText'),
   hidden: { id },
@@ -162,10 +162,14 @@ const sendForm = ({ words }: Asking, kind: Kind, { id }: Applicant): Preview<App
 
 type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
 
-function interestTable(asking: Asking, list: ReturnType<typeof listState<'applied'>>, { applicants, total }: Found) {
-  const { words } = asking;
+function interestTable(
+  request: AdminRequest,
+  list: ReturnType<typeof listState<'applied'>>,
+  { applicants, total }: Found,
+) {
+  const { words } = request;
   const button = (kind: Kind, id: string) =>
-    formView(asking, {
+    formView(request, {
       action: `preview-${kind}-interest`,
       id: `${kind}-${id}`,
       submit: words(`interest.${kind}`),
@@ -175,7 +179,7 @@ function interestTable(asking: Asking, list: ReturnType<typeof listState<'applie
     caption: words('interest.caption'),
     columns: [
       { label: words('person.email') },
-      sortColumn(asking, list, 'applied', { label: words('interest.since') }),
+      sortColumn(request, list, 'applied', { label: words('interest.since') }),
       { label: words('person.language') },
       { label: words('person.country') },
       { label: words('interest.answer') },
@@ -191,7 +195,7 @@ function interestTable(asking: Asking, list: ReturnType<typeof listState<'applie
       ],
     })),
     empty: { title: words('interest.none'), text: words('interest.noneText') },
-    pager: pagerOf(asking, list, total),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('membership-interest') }],
+    pager: pagerOf(request, list, total),
+    downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
   };
 }

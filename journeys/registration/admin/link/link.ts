@@ -3,8 +3,15 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, MOST_FILE_ROWS, pagerOf } from '#server/admin/list.ts';
-import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { listState, MAX_FILE_ROWS, pagerOf } from '#server/admin/list.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  requireUser,
+  type AdminPage,
+  viewQuery,
+} from '#server/admin/admin-page.ts';
 import { qrPath } from '#server/admin/qr-code.ts';
 import { linkOperations } from './link-operations.ts';
 
@@ -16,24 +23,24 @@ const LINK_PAGE = '/admin/registrationlinkgenerator';
 const ACTION = 'generate-link';
 
 /** From a valid code, a link that is good for 14 days (R3). */
-export function linkRoom({ members }: LinkPorts): Room {
+export function linkPage({ members }: LinkPorts): AdminPage {
   const generate: Action = {
     permission: 'links',
     page: LINK_PAGE,
     repeatable: true,
-    async run(asking, fields) {
-      const { words } = asking;
-      const landing = asking.landings.find((id) => id === fields.text('landing'));
+    async run(request, fields) {
+      const { words } = request;
+      const landing = request.landings.find((id) => id === fields.text('landing'));
       const answer = await members.generateLink({
         form: { code: fields.text('code') },
-        actor: mustBe(asking).id,
+        actor: requireUser(request).id,
         idempotencyKey: fields.key,
-        locale: localeOf(fields.text('language'), asking.locale),
+        locale: localeOf(fields.text('language'), request.locale),
         ...(landing !== undefined && { landing }),
       });
       switch (answer.outcome) {
         case 'generated':
-          return linkReady(asking, answer.link, fields.text('code'));
+          return linkReady(request, answer.link, fields.text('code'));
         case 'refused':
           return { errors: { code: words(`code.${answer.error}`) } };
         case 'invalid':
@@ -50,14 +57,14 @@ export function linkRoom({ members }: LinkPorts): Room {
   };
   return {
     queries: {
-      link: viewQuery('links', async (asking) => ({ sections: [{ kind: 'form', form: linkForm(asking) }] })),
+      link: viewQuery('links', async (request) => ({ sections: [{ kind: 'form', form: linkForm(request) }] })),
       links: {
         permission: 'links',
-        async load(asking) {
-          const state = listState(asking, ['created'], { order: 'created', descending: true });
-          const { id: actor } = mustBe(asking);
-          const { links, total } = await members.listLinks({ actor, locale: asking.locale, ...state });
-          return { sections: [{ kind: 'table', table: linksTable(asking, links, pagerOf(asking, state, total)) }] };
+        async load(request) {
+          const state = listState(request, ['created'], { order: 'created', descending: true });
+          const { id: actor } = requireUser(request);
+          const { links, total } = await members.listLinks({ actor, locale: request.locale, ...state });
+          return { sections: [{ kind: 'table', table: linksTable(request, links, pagerOf(request, state, total)) }] };
         },
       },
     },
@@ -65,9 +72,9 @@ export function linkRoom({ members }: LinkPorts): Room {
     downloads: {
       links: {
         permission: 'links',
-        async load(asking) {
-          const { id: actor } = mustBe(asking);
-          const question = { actor, locale: asking.locale, offset: 0, limit: MOST_FILE_ROWS };
+        async load(request) {
+          const { id: actor } = requireUser(request);
+          const question = { actor, locale: request.locale, offset: 0, limit: MAX_FILE_ROWS };
           const { links } = await members.listLinks(question);
           const header = ['code', 'inviter', 'landing', 'link', 'made', 'until', 'registered', 'active'];
           const rows = links.map((link) => [
@@ -92,9 +99,9 @@ function localeOf(asked: string, otherwise: Locale): Locale {
   return locales.find((locale) => locale === asked) ?? otherwise;
 }
 
-function linkForm(asking: Asking) {
-  const { words, locale, landings } = asking;
-  return formView(asking, {
+function linkForm(request: AdminRequest) {
+  const { words, locale, landings } = request;
+  return formView(request, {
     action: ACTION,
     submit: words('link.submit'),
     text: words('link.note'),
@@ -124,10 +131,10 @@ function linkForm(asking: Asking) {
 export const landingName = (id: string): string => id.replace(/^landings\//, '');
 
 function linkReady(
-  { words }: Asking,
+  { words }: AdminRequest,
   { url, expiresAt }: { readonly url: string; readonly expiresAt: number },
   code: string,
-): ActionAnswer {
+): ActionResult {
   const shown: SectionView[] = [
     { kind: 'note', mark: 'on', title: words('link.ready'), text: words('link.readyText', { code }) },
     {
@@ -148,8 +155,8 @@ function linkReady(
 
 type Links = Awaited<ReturnType<LinkPorts['members']['listLinks']>>['links'];
 
-function linksTable(asking: Asking, links: Links, pager: TableView['pager']): TableView {
-  const { words } = asking;
+function linksTable(request: AdminRequest, links: Links, pager: TableView['pager']): TableView {
+  const { words } = request;
   return {
     caption: words('links.caption'),
     columns: [
@@ -173,6 +180,6 @@ function linksTable(asking: Asking, links: Links, pager: TableView['pager']): Ta
     })),
     empty: { title: words('links.none'), text: words('links.noneText') },
     ...(pager && { pager }),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('links') }],
+    downloads: [{ label: words('list.download'), href: request.fileHref('links') }],
   };
 }

@@ -2,7 +2,14 @@ import type { CardsView, FormView } from '#engine/base/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { formView } from '#server/admin/form.ts';
-import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  requireUser,
+  type AdminPage,
+  viewQuery,
+} from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -32,28 +39,28 @@ export interface Sample {
 const PAGE = '/admin/mail-previews';
 
 /** What every mail looks like in every language. */
-export function mailPreviewsRoom({ sampleSite, sendSample, staff }: MailPreviewsPorts): Room {
+export function mailPreviewsPage({ sampleSite, sendSample, staff }: MailPreviewsPorts): AdminPage {
   const send: Action = {
     permission: 'mails',
     page: PAGE,
-    async run(asking, fields): Promise<ActionAnswer> {
-      const { email, id } = mustBe(asking);
+    async run(request, fields): Promise<ActionResult> {
+      const { email, id } = requireUser(request);
       const [template, language] = [fields.text('mail'), fields.text('language')];
       const locale = locales.find((each) => each === language);
       const rendered = locale && renderSample(template, locale, sampleSite());
-      if (!rendered) return { errors: { mail: asking.words('mails.noSample') } };
+      if (!rendered) return { errors: { mail: request.words('mails.noSample') } };
       const sent = await sendSample({ template, locale, to: email, rendered });
-      if (!sent) return { errors: {}, message: asking.words('mails.enoughSamples'), status: 429 };
+      if (!sent) return { errors: {}, message: request.words('mails.enoughSamples'), status: 429 };
       await staff.note({ actor: id, action: 'mail.sample', subject: template, details: { language } });
       return { to: PAGE, query: { done: 'sampleSent' } };
     },
   };
   return {
     queries: {
-      'mail-previews': viewQuery('mails', async (asking) => ({
+      'mail-previews': viewQuery('mails', async (request) => ({
         sections: [
-          { kind: 'cards', cards: mailCards(asking, sampleSite()) },
-          { kind: 'form', form: sampleForm(asking) },
+          { kind: 'cards', cards: mailCards(request, sampleSite()) },
+          { kind: 'form', form: sampleForm(request) },
         ],
       })),
     },
@@ -71,9 +78,9 @@ export function mailPreviewsRoom({ sampleSite, sendSample, staff }: MailPreviews
   };
 }
 
-function sampleForm(asking: Asking): FormView {
-  const { words, locale } = asking;
-  return formView(asking, {
+function sampleForm(request: AdminRequest): FormView {
+  const { words, locale } = request;
+  return formView(request, {
     action: 'send-sample',
     title: words('mails.sample'),
     text: words('mails.sampleText'),
@@ -99,9 +106,9 @@ function sampleForm(asking: Asking): FormView {
 }
 
 /** Every mail in one language, as its first lines look. */
-function mailCards(asking: Asking, site: SampleSite): CardsView {
-  const { words, fileHref, href, path, query } = asking;
-  const language = locales.find((each) => each === query.get('language')) ?? asking.locale;
+function mailCards(request: AdminRequest, site: SampleSite): CardsView {
+  const { words, fileHref, href, path, query } = request;
+  const language = locales.find((each) => each === query.get('language')) ?? request.locale;
   return {
     label: words('mails.previews'),
     views: locales.map((each) => ({

@@ -13,61 +13,61 @@ import type {
   Person,
   ResendActivationToOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
-import { codeOf } from '#server/platform/code-of.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { masked } from '#server/admin/list.ts';
-import type { RoomMutation, RoomOperations } from '#server/admin/operation.ts';
-import type { OpenedPerson, PeopleDeeds } from './people-deeds.ts';
+import type { AdminMutation, AdminOperations } from '#server/admin/operation.ts';
+import type { OpenedPerson, PeopleActions } from './people-actions.ts';
 
 const permission = 'people';
 
-export function peopleOperations(deeds: PeopleDeeds): RoomOperations {
-  const findPeople: RoomMutation<MutationFindPeopleArgs, FindPeopleOutcome> = {
+export function peopleOperations(actions: PeopleActions): AdminOperations {
+  const findPeople: AdminMutation<MutationFindPeopleArgs, FindPeopleOutcome> = {
     permission,
     async run({ search }, caller) {
-      const found = await deeds.find(search, caller);
+      const found = await actions.find(search, caller);
       const people = found.map(({ id, email, state, registeredAt }) => ({
         id,
         email: masked(email),
-        state: codeOf(state),
+        state: toErrorCode(state),
         registeredAt,
       }));
       return { code: people.length === 0 ? 'NOBODY' : 'FOUND', people };
     },
   };
-  const openPerson: RoomMutation<MutationOpenPersonArgs, OpenPersonOutcome> = {
+  const openPerson: AdminMutation<MutationOpenPersonArgs, OpenPersonOutcome> = {
     permission,
     async run({ person }, caller) {
-      const opened = await deeds.open(await deeds.addressOf(person), caller);
+      const opened = await actions.open(await actions.addressOf(person), caller);
       return opened === null ? { code: 'UNKNOWN' } : { code: 'OPENED', person: personOf(opened) };
     },
   };
-  const resendActivationTo: RoomMutation<MutationResendActivationToArgs, ResendActivationToOutcome> = {
+  const resendActivationTo: AdminMutation<MutationResendActivationToArgs, ResendActivationToOutcome> = {
     permission,
-    lasting: ['SENT'],
+    idempotentOutcomes: ['SENT'],
     run: async ({ person }, caller) => ({
-      code: codeOf(await deeds.resend(await deeds.addressOf(person), caller)),
+      code: toErrorCode(await actions.resend(await actions.addressOf(person), caller)),
     }),
   };
-  const correctAddress: RoomMutation<MutationCorrectAddressArgs, CorrectAddressOutcome> = {
+  const correctAddress: AdminMutation<MutationCorrectAddressArgs, CorrectAddressOutcome> = {
     permission,
-    lasting: ['CORRECTED'],
+    idempotentOutcomes: ['CORRECTED'],
     async run({ person, newEmail }, caller) {
-      const { outcome, ...more } = await deeds.correct(await deeds.addressOf(person), newEmail, caller);
-      return { code: codeOf(outcome), ...more };
+      const { outcome, ...more } = await actions.correct(await actions.addressOf(person), newEmail, caller);
+      return { code: toErrorCode(outcome), ...more };
     },
   };
-  const exportPerson: RoomMutation<MutationExportPersonArgs, ExportPersonOutcome> = {
+  const exportPerson: AdminMutation<MutationExportPersonArgs, ExportPersonOutcome> = {
     permission,
     async run({ person }, caller) {
-      const stored = await deeds.take(await deeds.addressOf(person), caller);
+      const stored = await actions.take(await actions.addressOf(person), caller);
       return stored === null ? { code: 'UNKNOWN' } : { code: 'EXPORTED', json: JSON.stringify(stored) };
     },
   };
-  const erasePerson: RoomMutation<MutationErasePersonArgs, ErasePersonOutcome> = {
+  const erasePerson: AdminMutation<MutationErasePersonArgs, ErasePersonOutcome> = {
     permission,
     async run({ person, password }, caller) {
-      const { outcome, ...more } = await deeds.erase(await deeds.addressOf(person), password, caller);
-      return { code: codeOf(outcome), ...more };
+      const { outcome, ...more } = await actions.erase(await actions.addressOf(person), password, caller);
+      return { code: toErrorCode(outcome), ...more };
     },
   };
   return { Mutation: { findPeople, openPerson, resendActivationTo, correctAddress, exportPerson, erasePerson } };
@@ -76,5 +76,5 @@ export function peopleOperations(deeds: PeopleDeeds): RoomOperations {
 function personOf({ address, member }: OpenedPerson): Person {
   if (member === undefined) return { email: address };
   const { email, state, locale, country, code, registeredAt, activatedAt } = member;
-  return { email, state: codeOf(state), locale, country, code, registeredAt, activatedAt };
+  return { email, state: toErrorCode(state), locale, country, code, registeredAt, activatedAt };
 }

@@ -3,18 +3,18 @@ import type { FoundMember } from '#journeys/registration/members/find-members/fi
 import { readEmail } from '#server/platform/forms/email.ts';
 import { formView } from '#server/admin/form.ts';
 import { masked } from '#server/admin/list.ts';
-import type { RoomCaller } from '#server/admin/operation.ts';
+import type { OperationCaller } from '#server/admin/operation.ts';
 import {
   type Action,
-  type ActionAnswer,
-  type Asking,
+  type ActionResult,
+  type AdminRequest,
   type Fields,
-  mustBe,
-  type Room,
+  requireUser,
+  type AdminPage,
   viewQuery,
-} from '#server/admin/room.ts';
+} from '#server/admin/admin-page.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import { type ErasurePreview, type OpenedPerson, peopleDeeds, type PeopleRoomPorts } from './people-deeds.ts';
+import { type ErasurePreview, type OpenedPerson, peopleActions, type PeoplePagePorts } from './people-actions.ts';
 import { peopleOperations } from './people-operations.ts';
 
 const PAGE = '/admin/people';
@@ -23,26 +23,26 @@ const PAGE = '/admin/people';
  * Guests and members, for support. Nothing that names a person is in an address or in the log: searches are posted and counted, results are
  * masked and lead on by ids, and who opens a person is written down.
  */
-export function peopleRoom(ports: PeopleRoomPorts): Room {
-  const deeds = peopleDeeds(ports);
-  const addressOf = (fields: Fields): Promise<string> => deeds.addressOf(fields.text('person'));
+export function peoplePage(ports: PeoplePagePorts): AdminPage {
+  const actions = peopleActions(ports);
+  const addressOf = (fields: Fields): Promise<string> => actions.addressOf(fields.text('person'));
   /** Forms of a person stand below that person, and nowhere else. */
-  const again: Action['again'] = async (asking, fields) =>
-    opened(asking, await addressOf(fields), [], { value: fields.text('newEmail') });
+  const again: Action['again'] = async (request, fields) =>
+    opened(request, await addressOf(fields), [], { value: fields.text('newEmail') });
   const action = (run: Action['run']): Action => ({ permission: 'people', page: PAGE, repeatable: true, run });
 
   async function opened(
-    asking: Asking,
+    request: AdminRequest,
     address: string,
     note: readonly SectionView[] = [],
     correction: Correction = {},
   ): Promise<Shown> {
-    const person = await deeds.open(address, callerOf(asking));
-    if (person === null) return notice(asking, 'people.notAnAddress');
+    const person = await actions.open(address, callerOf(request));
+    if (person === null) return notice(request, 'people.notAnAddress');
     return {
       shown: [
         ...note,
-        ...personSections(asking, { ...person, ref: person.member?.id ?? deeds.refOf(address), correction }),
+        ...personSections(request, { ...person, ref: person.member?.id ?? actions.refOf(address), correction }),
       ],
     };
   }
@@ -50,68 +50,68 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   const resend: Action = {
     permission: 'people',
     page: PAGE,
-    async run(asking, fields) {
-      const { words } = asking;
+    async run(request, fields) {
+      const { words } = request;
       const address = await addressOf(fields);
-      switch (await deeds.resend(address, callerOf(asking))) {
+      switch (await actions.resend(address, callerOf(request))) {
         case 'unknown':
-          return notice(asking, 'people.gone');
+          return notice(request, 'people.gone');
         case 'not-sent':
-          return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notResent') }]);
+          return opened(request, address, [{ kind: 'note', mark: 'alert', title: words('people.notResent') }]);
         case 'sent':
-          return { ...(await resent(asking, fields)), isDone: true };
+          return { ...(await resent(request, fields)), isDone: true };
       }
     },
-    repeated: (asking, fields) => resent(asking, fields),
+    repeated: (request, fields) => resent(request, fields),
     again,
   };
-  const resent = async (asking: Asking, fields: Fields) =>
-    opened(asking, await addressOf(fields), [{ kind: 'note', mark: 'on', title: asking.words('people.resent') }]);
+  const resent = async (request: AdminRequest, fields: Fields) =>
+    opened(request, await addressOf(fields), [{ kind: 'note', mark: 'on', title: request.words('people.resent') }]);
 
   const correct: Action = {
     permission: 'people',
     page: PAGE,
-    async run(asking, fields) {
-      const { words } = asking;
+    async run(request, fields) {
+      const { words } = request;
       const [address, value] = [await addressOf(fields), fields.text('newEmail')];
-      const answer = await deeds.correct(address, value, callerOf(asking));
+      const answer = await actions.correct(address, value, callerOf(request));
       switch (answer.outcome) {
         case 'corrected':
-          return { ...(await corrected(asking, answer.email)), isDone: true };
+          return { ...(await corrected(request, answer.email)), isDone: true };
         case 'unknown':
-          return notice(asking, 'people.gone');
+          return notice(request, 'people.gone');
         case 'invalid':
-          return opened(asking, address, [], { value, error: words('people.notAnAddress') });
+          return opened(request, address, [], { value, error: words('people.notAnAddress') });
         case 'not-corrected':
-          return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
+          return opened(request, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
             value,
           });
       }
     },
-    repeated: (asking, fields) => corrected(asking, fields.text('newEmail')),
+    repeated: (request, fields) => corrected(request, fields.text('newEmail')),
     again,
   };
-  const corrected = (asking: Asking, address: string) =>
-    opened(asking, address, [{ kind: 'note', mark: 'on', title: asking.words('people.corrected') }]);
+  const corrected = (request: AdminRequest, address: string) =>
+    opened(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.corrected') }]);
 
   const erase = previewed<ErasurePreview>({
     name: 'erase-person',
     permission: 'people',
     page: PAGE,
-    async preview(asking, fields) {
-      const found = await deeds.previewErasure(await addressOf(fields));
-      if (found === null) return { answer: notice(asking, 'people.notAnAddress') };
+    async preview(request, fields) {
+      const found = await actions.previewErasure(await addressOf(fields));
+      if (found === null) return { answer: notice(request, 'people.notAnAddress') };
       return {
         state: found,
-        sections: [erasureSection(asking, found)],
-        form: eraseForm(asking, fields.text('person')),
+        sections: [erasureSection(request, found)],
+        form: eraseForm(request, fields.text('person')),
       };
     },
-    async run(asking, fields, { address }): Promise<ActionAnswer> {
-      const { words } = asking;
-      const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
+    async run(request, fields, { address }): Promise<ActionResult> {
+      const { words } = request;
+      const answer = await actions.erase(address, fields.text('password'), callerOf(request));
       if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
-      if (answer.outcome === 'unknown') return notice(asking, 'people.notAnAddress');
+      if (answer.outcome === 'unknown') return notice(request, 'people.notAnAddress');
       if (answer.outcome !== 'too-many-requests') return { errors: { password: words('people.passwordWrong') } };
       const { retryAfterSeconds } = answer;
       const message = words('signin.tooMany', { minutes: words.number(Math.ceil(retryAfterSeconds / 60)) });
@@ -119,52 +119,55 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     },
   });
 
-  const take = action(async (asking, fields): Promise<ActionAnswer> => {
-    const stored = await deeds.take(await addressOf(fields), callerOf(asking));
-    if (stored === null) return notice(asking, 'people.notAnAddress');
+  const take = action(async (request, fields): Promise<ActionResult> => {
+    const stored = await actions.take(await addressOf(fields), callerOf(request));
+    if (stored === null) return notice(request, 'people.notAnAddress');
     return { file: { name: 'person.json', type: 'application/json', body: JSON.stringify(stored, null, 2) } };
   });
 
-  const find = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words } = asking;
+  const find = action(async (request, fields): Promise<ActionResult> => {
+    const { words } = request;
     const search = fields.text('search');
-    const found = await deeds.find(search, callerOf(asking));
+    const found = await actions.find(search, callerOf(request));
     const isAddress = readEmail(search) !== null;
     if (found.length === 0 && !isAddress) return { errors: { search: words('people.nobody') } };
-    return { shown: [resultsOf(asking, found, isAddress ? { address: search, ref: deeds.refOf(search) } : null)] };
+    return { shown: [resultsOf(request, found, isAddress ? { address: search, ref: actions.refOf(search) } : null)] };
   });
 
   return {
     queries: {
-      people: viewQuery('people', async (asking) => ({
-        sections: [{ kind: 'form', form: searchForm(asking) }],
+      people: viewQuery('people', async (request) => ({
+        sections: [{ kind: 'form', form: searchForm(request) }],
       })),
     },
     actions: {
       'find-person': find,
-      'open-person': { ...action(async (asking, fields) => opened(asking, await addressOf(fields))), again },
+      'open-person': { ...action(async (request, fields) => opened(request, await addressOf(fields))), again },
       'resend-activation': resend,
       'correct-address': correct,
       'export-person': { ...take, again },
       'preview-erase-person': { ...erase.preview, again },
       'erase-person': erase.run,
     },
-    operations: peopleOperations(deeds),
+    operations: peopleOperations(actions),
   };
 }
 
-const callerOf = (asking: Asking): RoomCaller => ({ actor: mustBe(asking).id, network: asking.network });
+const callerOf = (request: AdminRequest): OperationCaller => ({
+  actor: requireUser(request).id,
+  network: request.network,
+});
 
-type Shown = Extract<ActionAnswer, { readonly shown: unknown }>;
+type Shown = Extract<ActionResult, { readonly shown: unknown }>;
 
 /** Why nobody is shown: the form that was pressed is not on the page that answers. */
-const notice = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
+const notice = ({ words }: AdminRequest, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
   shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
 });
 
-function searchForm(asking: Asking) {
-  const { words } = asking;
-  return formView(asking, {
+function searchForm(request: AdminRequest) {
+  const { words } = request;
+  return formView(request, {
     action: 'find-person',
     submit: words('list.search'),
     text: words('people.note'),
@@ -174,13 +177,13 @@ function searchForm(asking: Asking) {
 
 /** Who was found, masked; an address without an account may still wait or have asked. */
 function resultsOf(
-  asking: Asking,
+  request: AdminRequest,
   found: readonly FoundMember[],
   other: { readonly address: string; readonly ref: string } | null,
 ): SectionView {
-  const { words } = asking;
+  const { words } = request;
   const open = (person: string, id: string) =>
-    formView(asking, {
+    formView(request, {
       action: 'open-person',
       id: `open-${id}`,
       submit: words('people.open'),
@@ -215,7 +218,7 @@ function resultsOf(
         { label: words('person.email') },
         { label: words('codes.state') },
         { label: words('people.registered') },
-        { label: words('codes.action') },
+        { label: words('list.action') },
       ],
       rows: rows.length === 0 ? [without] : rows,
       empty: { title: words('people.nobody'), text: '' },
@@ -227,7 +230,7 @@ function resultsOf(
 type Correction = Pick<FieldView, 'value' | 'error'>;
 
 function personSections(
-  asking: Asking,
+  request: AdminRequest,
   {
     address,
     member,
@@ -236,7 +239,7 @@ function personSections(
     correction,
   }: OpenedPerson & { readonly ref: string; readonly correction: Correction },
 ): readonly SectionView[] {
-  const { words } = asking;
+  const { words } = request;
   const hidden = { person: ref };
   const tables = Object.entries(stored).filter(([, rows]) => rows.length > 0);
   const facts: SectionView[] = tables.map(([table, rows]) => ({
@@ -247,13 +250,13 @@ function personSections(
       ...Object.entries(row).map(([label, value]) => ({ label, value: textOf(value) })),
     ]),
   }));
-  const resend = formView(asking, {
+  const resend = formView(request, {
     action: 'resend-activation',
     submit: words('people.resend'),
     text: words('people.resendText'),
     hidden,
   });
-  const correct = formView(asking, {
+  const correct = formView(request, {
     action: 'correct-address',
     title: words('people.correct'),
     text: words('people.correctText'),
@@ -271,8 +274,8 @@ function personSections(
       },
     ],
   });
-  const take = formView(asking, { action: 'export-person', submit: words('people.export'), hidden, primary: false });
-  const erase = formView(asking, {
+  const take = formView(request, { action: 'export-person', submit: words('people.export'), hidden, primary: false });
+  const erase = formView(request, {
     action: 'preview-erase-person',
     title: words('people.erase'),
     text: words('people.eraseText'),
@@ -281,7 +284,7 @@ function personSections(
     hidden,
   });
   return [
-    { kind: 'facts', facts: whoFacts(asking, address, member) },
+    { kind: 'facts', facts: whoFacts(request, address, member) },
     ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
     ...facts,
     { kind: 'form', form: take },
@@ -289,7 +292,7 @@ function personSections(
   ];
 }
 
-const whoFacts = ({ words }: Asking, address: string, member: FoundMember | undefined) => [
+const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember | undefined) => [
   { label: words('person.email'), value: address },
   {
     label: words('codes.state'),
@@ -298,17 +301,17 @@ const whoFacts = ({ words }: Asking, address: string, member: FoundMember | unde
 ];
 
 /** Whom an erasure is about, and what goes. */
-function erasureSection(asking: Asking, { address, member, rows }: ErasurePreview): SectionView {
-  const { words } = asking;
+function erasureSection(request: AdminRequest, { address, member, rows }: ErasurePreview): SectionView {
+  const { words } = request;
   const tables = Object.entries(rows).map(([label, count]) => ({ label, value: words.number(count) }));
   return {
     kind: 'facts',
     title: words('people.erasePreview'),
-    facts: [...whoFacts(asking, address, member), ...tables],
+    facts: [...whoFacts(request, address, member), ...tables],
   };
 }
 
-const eraseForm = ({ words }: Asking, person: string): Preview<ErasurePreview>['form'] => ({
+const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
   text: words('people.eraseText'),
   submit: words('people.eraseSubmit'),
   danger: true,

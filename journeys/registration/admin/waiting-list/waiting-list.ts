@@ -3,11 +3,11 @@ import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
-import { addressFor, listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
-import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
-import type { AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+import { addressFor, listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { ReleaseProgress } from '#journeys/registration/members/read-release/read-release.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { waitingOperations } from './waiting-operations.ts';
 
 export interface WaitingListPorts {
@@ -15,24 +15,24 @@ export interface WaitingListPorts {
 }
 
 const PAGE = '/admin/waitinglist';
-const MOST = 1_000;
+const MAX = 1_000;
 const states = ['joined', 'invited'] as const;
 
 /** Whom somebody agreed to invite. */
 type Release = readonly { readonly id: string; readonly locale: string }[];
 
 /** Who waits, and invitations for those who wait the longest (B10). */
-export function waitingListRoom({ members }: WaitingListPorts): Room {
+export function waitingListPage({ members }: WaitingListPorts): AdminPage {
   const { preview, run } = previewed<Release>({
     name: 'release',
     permission: 'invitations',
     page: PAGE,
-    isFinal: true,
-    async preview(asking, fields) {
-      const { words } = asking;
+    requiresReauth: true,
+    async preview(request, fields) {
+      const { words } = request;
       const count = countIn(fields.text('count'));
       if (count === null)
-        return { answer: { errors: { count: words('waiting.countWrong', { most: words.number(MOST) }) } } };
+        return { answer: { errors: { count: words('waiting.countWrong', { most: words.number(MAX) }) } } };
       const asked = { state: 'joined', newestFirst: false, offset: 0, limit: count } as const;
       const { waiting, total } = await members.listWaiting(asked);
       const [first] = waiting;
@@ -48,7 +48,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
               { label: words('waiting.invited'), value: words.number(waiting.length) },
               { label: words('waiting.joinedFrom'), value: words.moment(first.joined_at) },
               { label: words('waiting.joinedTo'), value: words.moment(last.joined_at) },
-              { label: words('waiting.languages'), value: languagesOf(asking, waiting) },
+              { label: words('waiting.languages'), value: languagesOf(request, waiting) },
               { label: words('waiting.left'), value: words.number(total - waiting.length) },
             ],
           },
@@ -60,13 +60,13 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
         },
       };
     },
-    async run(asking, fields, entries) {
-      const { words } = asking;
+    async run(request, fields, entries) {
+      const { words } = request;
       const only = entries.map(({ id }) => id);
       const answer = await members.releaseInvitations({
         count: only.length,
         only,
-        actor: mustBe(asking).id,
+        actor: requireUser(request).id,
         idempotencyKey: fields.key,
       });
       // Another release has taken one of them between the look and this one.
@@ -79,34 +79,34 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
     queries: {
       'waiting-list': viewQuery(
         'invitations',
-        async (asking) => {
-          const state = stateIn(asking.query);
-          const list = listState(asking, ['joined'], { order: 'joined', descending: false });
+        async (request) => {
+          const state = stateIn(request.query);
+          const list = listState(request, ['joined'], { order: 'joined', descending: false });
           const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
           const form =
-            state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(asking) }] : [];
-          const table = waitingTable(asking, state, list, found);
-          const progress = progressSection(asking, await members.readRelease());
+            state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(request) }] : [];
+          const table = waitingTable(request, state, list, found);
+          const progress = progressSection(request, await members.readRelease());
           return { sections: [...progress, ...form, { kind: 'table', table }] };
         },
-        topics.waitingList,
+        memberTopics.waitingList,
       ),
     },
     actions: { 'preview-release': preview, release: run },
     downloads: {
       'waiting-list': {
         permission: 'invitations',
-        async load(asking) {
-          const state = stateIn(asking.query);
+        async load(request) {
+          const state = stateIn(request.query);
           const { waiting } = await members.listWaiting({
             state,
             newestFirst: false,
             offset: 0,
-            limit: MOST_FILE_ROWS,
+            limit: MAX_FILE_ROWS,
           });
           const header = ['address', 'joined', 'language', 'country', 'invited'];
           const rows = waiting.map(({ email, joined_at, locale, country, invited_at }) => [
-            addressFor(asking, email),
+            addressFor(request, email),
             joined_at,
             locale,
             country ?? '',
@@ -121,7 +121,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
 }
 
 /** How many mails are in which language. */
-function languagesOf({ words, locale }: Asking, waiting: readonly { readonly locale: string }[]): string {
+function languagesOf({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const counts = Map.groupBy(waiting, (entry) => entry.locale);
   return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${words.number(entries.length)}`).join(', ');
@@ -129,7 +129,7 @@ function languagesOf({ words, locale }: Asking, waiting: readonly { readonly loc
 
 /** How far the mails of the last releases have come. */
 function progressSection(
-  { words, href }: Asking,
+  { words, href }: AdminRequest,
   { released, sent, dead, queued }: ReleaseProgress,
 ): readonly SectionView[] {
   if (released === 0) return [];
@@ -176,18 +176,18 @@ const stateIn = (query: URLSearchParams): (typeof states)[number] =>
 
 function countIn(typed: string): number | null {
   const count = parseWholeNumber(typed);
-  return count >= 1 && count <= MOST ? count : null;
+  return count >= 1 && count <= MAX ? count : null;
 }
 
-function releaseForm(asking: Asking) {
-  const { words } = asking;
-  return formView(asking, {
+function releaseForm(request: AdminRequest) {
+  const { words } = request;
+  return formView(request, {
     action: 'preview-release',
     title: words('waiting.title'),
     text: words('waiting.text'),
     submit: words('preview.show'),
     fields: [
-      { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MOST, required: true, value: '10' },
+      { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MAX, required: true, value: '10' },
     ],
   });
 }
@@ -195,18 +195,18 @@ function releaseForm(asking: Asking) {
 type Found = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;
 
 function waitingTable(
-  asking: Asking,
+  request: AdminRequest,
   state: (typeof states)[number],
   list: ReturnType<typeof listState<'joined'>>,
   { waiting, total }: Found,
 ) {
-  const { words } = asking;
+  const { words } = request;
   return {
     caption: words('waiting.caption'),
-    views: stateViews(asking, states, state, (each) => words(`waiting.${each}`)),
+    views: stateViews(request, states, state, (each) => words(`waiting.${each}`)),
     columns: [
       { label: words('person.email') },
-      sortColumn(asking, list, 'joined', { label: words('waiting.since') }),
+      sortColumn(request, list, 'joined', { label: words('waiting.since') }),
       { label: words('person.language') },
       { label: words('person.country') },
       ...(state === 'invited' ? [{ label: words('waiting.invitedAt') }] : []),
@@ -222,7 +222,7 @@ function waitingTable(
       ],
     })),
     empty: { title: words('waiting.none'), text: words('waiting.noneText') },
-    pager: pagerOf(asking, list, total),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('waiting-list', { state }) }],
+    pager: pagerOf(request, list, total),
+    downloads: [{ label: words('list.download'), href: request.fileHref('waiting-list', { state }) }],
   };
 }

@@ -1,16 +1,16 @@
 import type { QueryWaitingListArgs, WaitingList } from '#schemas/generated/graphql/resolvers.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { masked } from '#server/admin/list.ts';
-import type { RoomOperations, RoomQuery } from '#server/admin/operation.ts';
+import type { AdminOperations, AdminQuery } from '#server/admin/operation.ts';
 
 const states = { JOINED: 'joined', INVITED: 'invited' } as const;
 
 /** Invitations are released by an operation of the journey, which keeps its own keys. */
-export function waitingOperations(members: Pick<Members, 'listWaiting'>): RoomOperations {
-  const waitingList: RoomQuery<Required<QueryWaitingListArgs>, WaitingList> = {
+export function waitingOperations(members: Pick<Members, 'listWaiting'>): AdminOperations {
+  const waitingList: AdminQuery<Required<QueryWaitingListArgs>, WaitingList> = {
     permission: 'invitations',
-    moves: topics.waitingList,
+    topic: memberTopics.waitingList,
     async answer({ state, ...question }) {
       const { waiting, ...list } = await members.listWaiting({ ...question, state: states[state] });
       return { ...list, entries: waiting.map(listed) };

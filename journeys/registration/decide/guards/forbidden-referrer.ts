@@ -25,7 +25,7 @@ export const forbiddenReferrer: GuardDefinition = {
     if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
     const hostname = readHostname(referrer);
     if (hostname === null || hostname === readHostname(deployment.publicOrigin)) return ALLOWED;
-    const entry = isWelcome(hostname, config) ? null : findForbidden(hostname, config.forbiddenReferrers);
+    const entry = isWelcomeReferrer(hostname, config) ? null : findForbidden(hostname, config.forbiddenReferrers);
     return entry === null
       ? ALLOWED
       : { outcome: 'denied', note: `The referrer "${hostname}" matches the forbidden site "${entry}".` };
@@ -38,7 +38,10 @@ export function isForbiddenReferrer(referrer: string, site: GuardedSite): boolea
 }
 
 /** Whether the site names a host, or a domain that it belongs to, as welcome, such as web mail in which an invitation was opened. */
-function isWelcome(hostname: string, { welcomeReferrers = [] }: Pick<SiteDocument, 'welcomeReferrers'>): boolean {
+function isWelcomeReferrer(
+  hostname: string,
+  { welcomeReferrers = [] }: Pick<SiteDocument, 'welcomeReferrers'>,
+): boolean {
   return welcomeReferrers.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
 import { confirmPlace, giveBackPlace, pendingPlaces, reservePlace } from './balance.ts';
 
@@ -14,7 +14,8 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
       await addCode(backend, 'OTHER', 2);
       const { database } = backend.ports;
       type Step = typeof reservePlace | typeof confirmPlace | typeof giveBackPlace | typeof pendingPlaces;
-      const step = (change: Step): Promise<unknown> => transact<unknown>(database, (tx) => change(tx, 'inviter-MINE'));
+      const step = (change: Step): Promise<unknown> =>
+        withTransaction<unknown>(database, (tx) => change(tx, 'inviter-MINE'));
       const balances = async () => {
         const rows = await database.db.selectFrom('inviters').selectAll().orderBy('id').execute();
         return rows.map(({ issued, free, pending, active }) => [issued, free, pending, active]);
@@ -49,9 +50,9 @@ describe.each(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? engines : ([
       await step(reservePlace);
       const before = await balances();
       expect(await step(reservePlace)).toBeNull();
-      expect(await transact(database, (tx) => reservePlace(tx, 'nobody'))).toBeNull();
+      expect(await withTransaction(database, (tx) => reservePlace(tx, 'nobody'))).toBeNull();
       expect(await balances()).toEqual(before);
-      await expect(transact(database, (tx) => pendingPlaces(tx, 'nobody'))).rejects.toThrow('no result');
+      await expect(withTransaction(database, (tx) => pendingPlaces(tx, 'nobody'))).rejects.toThrow('no result');
     });
   },
 );

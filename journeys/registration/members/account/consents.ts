@@ -1,7 +1,7 @@
 import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import type { Statement } from '#server/platform/database/together.ts';
+import type { Statement } from '#server/platform/database/batch.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
-import { type Statement, together } from '#server/platform/database/together.ts';
+import { type Statement, batch } from '#server/platform/database/batch.ts';
 import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import { activationMail } from './activation-mail.ts';
 import type { Person } from '#journeys/registration/members/mails/mail-template.ts';
@@ -23,7 +23,7 @@ export async function sendActivation(
   member: ActivationRecipient,
   counted?: LimitAnswer,
 ): Promise<void> {
-  await together(ports.database.engine, tx, await sendingActivation(tx, ports, member, counted));
+  await batch(ports.database.engine, tx, await sendingActivation(tx, ports, member, counted));
 }
 
 /**

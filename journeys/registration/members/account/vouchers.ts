@@ -31,7 +31,7 @@ export function promisedVoucher(
   code: Pick<UsableCode, 'landing'>,
   { voucher = null, landing = null, boundTo = null }: Pick<RegisterRequest, 'voucher' | 'landing' | 'boundTo'>,
 ): VoucherName | null {
-  // Experiments may have put an arm in the place of the code's own landing.
+  // Experiments may have put a variation in the place of the code's own landing.
   if (code.landing !== null) return code.landing === landing ? voucher : site.voucherOf(code.landing, clock.now());
   return boundTo === null ? voucher : null;
 }

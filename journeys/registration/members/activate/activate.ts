@@ -7,7 +7,7 @@ import type {
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { issuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { confirmPlace } from '#journeys/registration/members/account/balance.ts';
@@ -36,7 +36,7 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
   const spent = await spend(ports, hash, first.memberId);
   if (spent === 'not-possible') return { outcome: spent };
   if (spent !== 'lost') {
-    await ports.announcements.announce(first.memberId);
+    await ports.pubSub.announce(first.memberId);
     return { outcome: 'active', ...spent };
   }
   // Somebody was quicker: look again at what became of the account.
@@ -97,7 +97,7 @@ type Spent =
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
   const now = timestampOf(ports.clock);
-  return transact<Spent>(ports.database, async (tx, undo) => {
+  return withTransaction<Spent>(ports.database, async (tx, undo) => {
     if (ports.site.nextState('account', 'pending', 'activate') === null) return undo('not-possible');
     const member = await tx
       .updateTable('members')

@@ -114,7 +114,7 @@ describe.each(engines)('activating on %s', (engine) => {
   test('a link whose account is gone fails; one that was never sent is not found', async () => {
     const { backend, token } = await registered();
     backend.pass(8 * DAY);
-    await backend.tidy();
+    await backend.runMaintenance();
     expect(await backend.members.activate({ token, network })).toEqual({ outcome: 'failed' });
     expect(await backend.members.activate({ token: 'A'.repeat(43), network })).toEqual({ outcome: 'not-found' });
     expect(await backend.members.activate({ token: '', network })).toEqual({ outcome: 'not-found' });
@@ -130,7 +130,7 @@ describe.each(engines)('activating on %s', (engine) => {
     await backend.members.resendActivation({ token: before, network });
     const token = await tokenFor(backend, 'marie@example.com');
     backend.pass(0.5 * DAY);
-    const [answer] = await Promise.all([backend.members.activate({ token, network }), backend.tidy()]);
+    const [answer] = await Promise.all([backend.members.activate({ token, network }), backend.runMaintenance()]);
     const { free, pending, active } = await balance(backend, 'PLACES');
     expect(
       answer.outcome === 'active' ? { free, pending, active } : { free, pending, active, outcome: answer.outcome },

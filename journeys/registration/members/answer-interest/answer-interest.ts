@@ -2,8 +2,8 @@ import { storedLocale } from '#journeys/registration/members/account/find-member
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { topics } from '#server/platform/events/announcements.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { interestDeclinedMail } from './interest-declined-mail.ts';
 
 export interface AnswerInterestRequest {
@@ -24,7 +24,7 @@ export async function answerInterest(
   ports: MemberPorts,
   { id, answer, actor }: AnswerInterestRequest,
 ): Promise<AnswerInterestAnswer> {
-  const answered = await transact<AnswerInterestAnswer>(ports.database, async (tx) => {
+  const answered = await withTransaction<AnswerInterestAnswer>(ports.database, async (tx) => {
     const applicant = await tx
       .deleteFrom('membership_interest')
       .where('id', '=', id)
@@ -44,6 +44,6 @@ export async function answerInterest(
     await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id, before: { state: 'waiting' }, after });
     return { outcome: answer === 'accept' ? 'accepted' : 'declined' };
   });
-  if (answered.outcome !== 'answered-before') ports.announcements.announceSoon(topics.interest);
+  if (answered.outcome !== 'answered-before') ports.pubSub.announceSoon(memberTopics.interest);
   return answered;
 }

@@ -1,8 +1,8 @@
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
-import { topics } from '#server/platform/events/announcements.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
@@ -16,7 +16,7 @@ import { newId } from '#server/platform/tokens/random.ts';
  * sends nothing, so the answer reveals to nobody who applied before.
  */
 export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
-  return withAnswerFloor(ports, () => answerTo(ports, request));
+  return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
@@ -33,7 +33,7 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
 
   const lifetime = ports.settings.lobbyTokenDays * DAY;
   const token = await makePurposeToken(ports, 'lobby', email.typed, lifetime / 1_000);
-  await transact(ports.database, async (tx) => {
+  await withTransaction(ports.database, async (tx) => {
     const applied = await tx
       .insertInto('membership_interest')
       .values({
@@ -59,6 +59,6 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
       },
     });
   });
-  ports.announcements.announceSoon(topics.interest);
+  ports.pubSub.announceSoon(memberTopics.interest);
   return { outcome: 'received', email: email.typed };
 }

@@ -1,7 +1,7 @@
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 
 export interface BlockCodeRequest {
   /** As typed. */
@@ -25,7 +25,7 @@ export type BlockCodeAnswer =
  * Nobody can register from the commit on; pages greet with the code for two seconds more.
  */
 export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Promise<BlockCodeAnswer> {
-  const answer = await transact<BlockCodeAnswer>(ports.database, async (tx) => {
+  const answer = await withTransaction<BlockCodeAnswer>(ports.database, async (tx) => {
     const { what, state, actor } = request;
     const code = await tx
       .selectFrom('registration_codes')

@@ -1,6 +1,6 @@
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 
 export interface ChangeBalanceRequest {
   /** As typed. */
@@ -19,14 +19,14 @@ export type ChangeBalanceAnswer =
   | { readonly outcome: 'invalid-places'; readonly most: number }
   | { readonly outcome: 'unknown' };
 
-const MOST_PLACES = 10_000_000;
+const MAX_PLACES = 10_000_000;
 
 /** Gives the inviter of a code more places or fewer, never fewer than guests have taken; all codes of the inviter share them. */
 export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequest): Promise<ChangeBalanceAnswer> {
   const { places, reason, actor } = request;
-  if (!Number.isInteger(places) || places < 1 || places > MOST_PLACES)
-    return { outcome: 'invalid-places', most: MOST_PLACES };
-  const answer = await transact<ChangeBalanceAnswer>(ports.database, async (tx) => {
+  if (!Number.isInteger(places) || places < 1 || places > MAX_PLACES)
+    return { outcome: 'invalid-places', most: MAX_PLACES };
+  const answer = await withTransaction<ChangeBalanceAnswer>(ports.database, async (tx) => {
     const inviter = await tx
       .selectFrom('inviters')
       .innerJoin('registration_codes as codes', 'codes.inviter_id', 'inviters.id')

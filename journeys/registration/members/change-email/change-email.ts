@@ -3,8 +3,8 @@ import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -16,7 +16,7 @@ import { readRegistrationHandle } from '#journeys/registration/members/account/r
 
 /** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
 export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
-  return withAnswerFloor(ports, () => answerTo(ports, request));
+  return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
@@ -43,13 +43,13 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
     if (databaseErrorKind(error) !== 'unique') throw error;
     return change(ports, memberId, email);
   });
-  if (answer.outcome === 'changed') await ports.announcements.announce(memberId);
+  if (answer.outcome === 'changed') await ports.pubSub.announce(memberId);
   return answer;
 }
 
 function change(ports: MemberPorts, memberId: string, email: Email): Promise<ChangeEmailAnswer> {
   const changed: ChangeEmailAnswer = { outcome: 'changed', email: email.typed };
-  return transact<ChangeEmailAnswer>(ports.database, async (tx, undo) => {
+  return withTransaction<ChangeEmailAnswer>(ports.database, async (tx, undo) => {
     const member = await tx.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst();
     if (!member) return undo({ outcome: 'not-found' });
     if (member.state === 'active') return undo({ outcome: 'already-active' });
@@ -58,7 +58,7 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
     if (addressOf(member) === email.canonical) return changed;
 
     const taken = await accountOf(tx, email.canonical);
-    if (taken !== null && ports.settings.accountDisclosure === 'screen')
+    if (taken !== null && ports.settings.accountEnumeration === 'allow')
       return undo(taken === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed });
     const moved = await move(tx, ports, member, email, taken !== null);
     if (!moved) return undo({ outcome: 'already-active' });

@@ -49,7 +49,7 @@ export interface NewCode {
 }
 
 /** More than a city has inhabitants: a slip of the finger, not a campaign. */
-const MOST_PLACES = 10_000_000;
+const MAX_PLACES = 10_000_000;
 
 /** Everything that a new code must be, in one list: for those who make it, and for a report before many are made. */
 export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest): Promise<NewCode | NewCodeRefusal> {
@@ -57,8 +57,8 @@ export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest):
   const email = request.email === null ? null : readEmail(request.email);
   const refused = refusal(ports, request) ?? (request.email !== null && email === null ? 'invalid-email' : null);
   if (refused !== null) return { outcome: refused };
-  if (!Number.isInteger(places) || places < 1 || places > MOST_PLACES)
-    return { outcome: 'invalid-places', most: MOST_PLACES };
+  if (!Number.isInteger(places) || places < 1 || places > MAX_PLACES)
+    return { outcome: 'invalid-places', most: MAX_PLACES };
   const promised = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
   if (voucher !== null && promised === null) return { outcome: 'voucher-without-landing' };
   if (voucher !== null && promised !== null && promised !== voucher) return { outcome: 'other-voucher', promised };

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/platform/database/open-database.ts';
-import type { Announcements } from '#server/platform/events/announcements.ts';
+import type { PubSub } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { readAgain } from '#server/platform/database/read-again.ts';
-import { within } from '#server/platform/within.ts';
+import { retryRead } from '#server/platform/database/retry-read.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** A code and its inviter, as they are in the database. */
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
@@ -16,7 +16,7 @@ export const knownCodeLimits = {
   /** Milliseconds for which it still greets while the database does not answer; nobody can register then anyway. */
   outage: 10 * 60_000,
   /** Milliseconds that the database is waited for while there is something to greet with, beyond what its distance costs. */
-  patience: 100,
+  timeoutMs: 100,
 } as const;
 
 /** Heard by all processes when a code stopped being usable. */
@@ -33,8 +33,8 @@ interface Known {
 export interface KnownCodesOptions {
   readonly db: Db;
   readonly clock: Clock;
-  readonly announcements: Announcements;
-  /** Milliseconds, see `Pulse`; none when left out. */
+  readonly pubSub: PubSub;
+  /** Milliseconds, see `DatabaseHealth`; none when left out. */
   readonly distance?: () => number;
 }
 
@@ -46,7 +46,7 @@ export interface KnownCodesOptions {
 export class KnownCodes {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #announcements: Announcements;
+  readonly #pubSub: PubSub;
   readonly #distance: () => number;
   readonly #known = new LRUCache<string, Known>({ max: knownCodeLimits.codes });
   readonly #asked = new Map<string, Promise<CodeRow | undefined>>();
@@ -54,11 +54,11 @@ export class KnownCodes {
   /** How often a code stopped being usable: what was asked for before is not fresh any more. */
   #changes = 0;
 
-  constructor({ db, clock, announcements, distance = () => 0 }: KnownCodesOptions) {
+  constructor({ db, clock, pubSub, distance = () => 0 }: KnownCodesOptions) {
     this.#distance = distance;
     this.#db = db;
     this.#clock = clock;
-    this.#announcements = announcements;
+    this.#pubSub = pubSub;
   }
 
   /** A code that was usable within the last two seconds; asks nobody. */
@@ -72,13 +72,13 @@ export class KnownCodes {
     const known = this.#known.get(code);
     if (known === undefined || this.#age(known) >= knownCodeLimits.outage) return this.#ask(code);
     if (this.#isFresh(known)) return known.row;
-    return within(knownCodeLimits.patience + this.#distance(), 'A code', this.#ask(code)).catch(() => known.row);
+    return withTimeout(knownCodeLimits.timeoutMs + this.#distance(), 'A code', this.#ask(code)).catch(() => known.row);
   }
 
   /** To be called after a commit that took the last place. */
   async changed(): Promise<void> {
     this.#changes += 1;
-    await this.#announcements.announce(CHANGED);
+    await this.#pubSub.announce(CHANGED);
   }
 
   /** Many who ask at once share one question. */
@@ -91,10 +91,10 @@ export class KnownCodes {
   async #read(code: string): Promise<CodeRow | undefined> {
     if (!this.#listens) {
       this.#listens = true;
-      this.#announcements.listen(CHANGED, () => (this.#changes += 1));
+      this.#pubSub.listen(CHANGED, () => (this.#changes += 1));
     }
     const [since, changes] = [this.#clock.now(), this.#changes];
-    const row = await readAgain(() => findCode(this.#db, code));
+    const row = await retryRead(() => findCode(this.#db, code));
     if (row === undefined || !isUsable(row)) this.#known.delete(code);
     else this.#known.set(code, { row, since, changes });
     return row;

@@ -3,10 +3,10 @@ import { canonicalCode } from './canonical-code.ts';
 import { generateCode } from './generate-code.ts';
 
 /** Chance alone does not repeat a page's name so often: the source of randomness would be broken. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Generated codes repeat themselves: a fault of the machine, never of anyone who asks for a code. */
-class RandomnessBroken extends Error {
+class RandomnessError extends Error {
   override readonly name = 'RandomnessBroken';
 
   constructor() {
@@ -31,9 +31,9 @@ export function codeOfPath(path: string): string | null {
 
 /** A new code in canonical form that no page of the site stands in the way of. */
 export function newCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const code = generateCode(random);
     if (ownPathOf(site, code) === undefined) return code;
   }
-  throw new RandomnessBroken();
+  throw new RandomnessError();
 }

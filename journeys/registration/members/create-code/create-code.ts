@@ -7,7 +7,7 @@ import {
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { cleanField } from '#server/platform/forms/validate-form.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -40,7 +40,7 @@ function store(
   { firstName, places, landing, expiresAt, actor }: CreateCodeRequest,
   { label, code, email }: NewCode,
 ): Promise<boolean> {
-  return transact(ports.database, async (tx, undo) => {
+  return withTransaction(ports.database, async (tx, undo) => {
     const inviterId = newId(ports.random);
     await tx
       .insertInto('inviters')

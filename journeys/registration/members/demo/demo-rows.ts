@@ -7,7 +7,7 @@ type Row = readonly [label: string, value: string];
 interface Demo {
   /** Labels of the demo's codes that are in the database. */
   codes(): Promise<ReadonlySet<string>>;
-  houseCode(): string;
+  companyCode(): string;
   links(): readonly DemoLink[];
   socialLink(): Promise<string>;
 }
@@ -28,7 +28,7 @@ const LINKS = { valid: 'valid', expired: 'expired', altered: 'altered', stripped
 export async function demoRows(demo: Demo, site: Site, url: string): Promise<readonly Row[]> {
   // A database that comes later has no codes yet.
   const stored = await demo.codes().catch(() => new Set<string>());
-  const codes = [[demo.houseCode(), 'open to everybody'] as const, ...CODES].filter(([code]) => stored.has(code));
+  const codes = [[demo.companyCode(), 'open to everybody'] as const, ...CODES].filter(([code]) => stored.has(code));
   const links = demo.links().filter(({ code }) => stored.has(code));
   return [
     ...labelled('Codes', codes.length === 0 ? ['npm run code -- create --places 100'] : codes.map(formatCode)),

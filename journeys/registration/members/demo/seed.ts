@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts, SitePort } from '#journeys/registration/members/ports.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { ownPathOf } from '#journeys/registration/members/codes/new-code.ts';
@@ -17,7 +17,7 @@ interface DemoCode {
 const anna = { kind: 'member', state: 'active', first_name: 'Anna', free: 50, pending: 0 } as const;
 
 /** The code that is open to everybody, by the last word of the community's name. */
-export function houseCode({ name }: Pick<SitePort, 'name'>): string {
+export function companyCode({ name }: Pick<SitePort, 'name'>): string {
   const words = name
     .normalize('NFD')
     .toUpperCase()
@@ -27,7 +27,10 @@ export function houseCode({ name }: Pick<SitePort, 'name'>): string {
 
 /** One code for every state a visitor can meet. */
 const demoCodes = (site: Pick<SitePort, 'name'>): readonly DemoCode[] => [
-  { label: houseCode(site), inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 } },
+  {
+    label: companyCode(site),
+    inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 },
+  },
   { label: 'ANNA-50', inviter: anna },
   { label: 'FULL-50', inviter: { ...anna, first_name: 'Clara', free: 0, pending: 50 } },
   { label: 'EMPTY-0', inviter: { ...anna, first_name: 'Elsa', free: 0 } },
@@ -50,7 +53,7 @@ export interface DemoLink {
 
 /** Fills an empty database for trying things out; what is there already stays as it is. */
 export async function seedDemo(ports: MemberPorts): Promise<void> {
-  await transact(ports.database, async (tx) => {
+  await withTransaction(ports.database, async (tx) => {
     for (const entry of demoCodes(ports.site)) await seedCode(tx, ports, entry);
   });
 }

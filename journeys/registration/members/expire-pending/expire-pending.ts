@@ -1,5 +1,5 @@
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { giveBackPlace } from '#journeys/registration/members/account/balance.ts';
 
@@ -29,7 +29,7 @@ export async function expirePending(ports: MemberPorts): Promise<number> {
 }
 
 function expire(ports: MemberPorts, id: string): Promise<boolean> {
-  return transact<boolean>(ports.database, async (tx) => {
+  return withTransaction<boolean>(ports.database, async (tx) => {
     const gone = await tx
       .deleteFrom('members')
       .where('id', '=', id)

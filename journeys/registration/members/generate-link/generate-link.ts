@@ -3,7 +3,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
@@ -23,7 +23,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return transact<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
+  return withTransaction<GenerateLinkAnswer>(ports.database, async (tx, undo) => {
     const expiresAt = Math.floor((ports.clock.now() + ports.settings.linkDays * DAY) / 1_000) * 1_000;
     const code = newCode(ports);
     const key = {

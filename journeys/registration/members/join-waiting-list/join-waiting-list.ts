@@ -1,19 +1,19 @@
 import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { waitingListMail } from './waiting-list-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
 export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
-  return withAnswerFloor(ports, () => answerTo(ports, request));
+  return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
@@ -29,7 +29,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  const answered = await transact<JoinAnswer>(ports.database, async (tx, undo) => {
+  const answered = await withTransaction<JoinAnswer>(ports.database, async (tx, undo) => {
     const joined = await tx
       .insertInto('waiting_list')
       .values({
@@ -58,6 +58,6 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
     });
     return answer;
   });
-  if (answered.outcome === 'joined') ports.announcements.announceSoon(topics.waitingList);
+  if (answered.outcome === 'joined') ports.pubSub.announceSoon(memberTopics.waitingList);
   return answered;
 }

@@ -16,7 +16,7 @@ import type { SitePort } from '#journeys/registration/members/ports.ts';
 import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 /** What samples say of the site: nothing in them works. */
-export interface SampleSite extends Pick<SitePort, 'name' | 'letterhead'> {
+export interface SampleSite extends Pick<SitePort, 'name' | 'branding'> {
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

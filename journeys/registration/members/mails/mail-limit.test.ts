@@ -35,10 +35,10 @@ async function register(backend: TestBackend, email: string): Promise<string> {
 describe.each(engines)('mail to one address on %s', (engine) => {
   const { start } = bench(engine);
 
-  test.each(['screen', 'mail'] as const)(
+  test.each(['allow', 'prevent'] as const)(
     'counts whatever caused it: twelve accounts that change to a stranger’s address fill no mailbox (%s)',
-    async (accountDisclosure) => {
-      const backend = await start({ settings: { limits, accountDisclosure, answerFloorMs: 1 } });
+    async (accountEnumeration) => {
+      const backend = await start({ settings: { limits, accountEnumeration, minimumResponseTimeMs: 1 } });
       await addCode(backend, 'PLACES', 100);
       for (let account = 0; account < 12; account += 1) {
         const registration = await register(backend, `account-${account}@example.com`);

@@ -1,6 +1,6 @@
 import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Letterhead, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
 import { type Words, wordsIn } from '#server/platform/mail/words.ts';
@@ -26,7 +26,7 @@ export interface Person {
 export function renderMail<Values>(
   template: MailTemplate<Values>,
   locale: Locale,
-  site: Pick<SitePort, 'name' | 'letterhead'>,
+  site: Pick<SitePort, 'name' | 'branding'>,
   values: Values,
 ): RenderedMail {
   const content = mailContent(template, locale, site, values);
@@ -46,12 +46,12 @@ export function mailContent<Values>(
 
 const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) => wordsIn(locale, mailTexts, { site: name });
 
-function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'name' | 'letterhead'>): MailFrame {
+function frameOf(words: Words<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
   const { locale } = words;
-  const letters = letterhead(locale);
+  const letters = branding(locale);
   return {
     locale,
-    look: letters.look,
+    theme: letters.theme,
     site: name,
     closing: words('closing'),
     fallback: words('fallback', { link: '{link}' }),
@@ -65,7 +65,7 @@ function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'na
 }
 
 /** What a business letter must name (§ 35a GmbHG, § 5 DDG), as far as the site document says it. */
-function imprint(words: Words<MailKey>, { organization }: Letterhead): readonly string[] {
+function imprint(words: Words<MailKey>, { organization }: MailBranding): readonly string[] {
   const { legalName, address, managers, register, vatId } = organization;
   const office = address && [
     address.street,

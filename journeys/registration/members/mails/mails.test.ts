@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '#engine/base/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
-import type { Letterhead, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { MailBranding, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { mailText, wordsIn } from '#server/platform/mail/words.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
 import { greeting, type Person, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
-const look = projectBrand().mails;
-const letterhead: Letterhead = {
-  look,
+const theme = projectBrand().mails;
+const branding: MailBranding = {
+  theme,
   organization: {
     legalName: 'Maison Cercle GmbH',
     address: { street: 'Am Inneren Kreis 12', postalCode: '80331', city: 'München', country: 'DE' },
@@ -25,8 +25,8 @@ const letterhead: Letterhead = {
     service: 'https://shop.example.com/service',
   },
 };
-const sender = { name: 'Maison Cercle', letterhead: () => letterhead };
-const nobody = { name: 'Cercle', letterhead: () => ({ look, organization: { legalName: 'Cercle' }, links: {} }) };
+const sender = { name: 'Maison Cercle', branding: () => branding };
+const nobody = { name: 'Cercle', branding: () => ({ theme, organization: { legalName: 'Cercle' }, links: {} }) };
 
 const names = Object.keys(sampleMails) as SampleMail[];
 const render = (name: SampleMail, locale: Locale = 'en'): RenderedMail => sampleMails[name](locale, sender);
@@ -117,7 +117,7 @@ describe('letters', () => {
     for (const { html, text, name } of everyMail) {
       const buttons = html.match(/class="btn"/g)?.length ?? 0;
       expect(buttons, name).toBe(['waiting-list-joined', 'interest-declined', 'account-exists'].includes(name) ? 0 : 1);
-      const foot = Object.values(letterhead.links);
+      const foot = Object.values(branding.links);
       const links = linksOf(html);
       const inLetter = links.slice(0, -foot.length);
       expect(links.slice(-foot.length), name).toEqual(foot);
@@ -213,7 +213,7 @@ describe('mails', () => {
     const organization = { legalName: hostile, managers: [hostile], register: { court: hostile, number: hostile } };
     const from = {
       name: hostile,
-      letterhead: () => ({ look, organization, links: { imprint: `https://x/?"><script>` } }),
+      branding: () => ({ theme, organization, links: { imprint: `https://x/?"><script>` } }),
     };
     const mail = renderMail(activationMail, 'it', from, {
       person: { gender: 'man', firstName: hostile, lastName: hostile },

@@ -2,7 +2,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
-import type { Statement } from '#server/platform/database/together.ts';
+import type { Statement } from '#server/platform/database/batch.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { countHit, countingHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import { enqueuingMail } from '#server/platform/mail/outbox.ts';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import {
   create,
   index,
-  integer,
-  key,
-  optional,
-  text,
-  word,
+  integerColumn,
+  keyColumn,
+  optionalColumn,
+  textColumn,
+  enumColumn,
   type Schema,
   type Table,
 } from '#server/platform/database/schema.ts';
 
 /** The tables of the membership in the first shape of the database. Forward only: a later change is a new migration, never an edit of this one. */
-export const membershipTables: SchemaPart = {
+export const membershipTables: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',
   part: 1,
@@ -26,29 +26,34 @@ export const membershipTables: SchemaPart = {
 
 async function inviting(db: Schema): Promise<void> {
   await create(db, 'inviters', (table) => {
-    const named = word(word(key(table, 'id'), 'kind', ['member', 'house', 'invitation']), 'state', [
+    const named = enumColumn(enumColumn(keyColumn(table, 'id'), 'kind', ['member', 'house', 'invitation']), 'state', [
       'active',
       'blocked',
     ]);
-    return text(
-      integer(optional(named, 'first_name', 'email_canonical'), 'issued', 'free', 'pending', 'active'),
+    return textColumn(
+      integerColumn(optionalColumn(named, 'first_name', 'email_canonical'), 'issued', 'free', 'pending', 'active'),
       'created_at',
     )
       .addCheckConstraint('balance_adds_up', sql`issued = free + pending + active`)
       .addCheckConstraint('balance_not_negative', sql`free >= 0 and pending >= 0 and active >= 0`);
   });
   await create(db, 'registration_codes', (table) => {
-    const named = word(word(text(key(table, 'code'), 'label'), 'kind', ['access', 'generated']), 'state', [
-      'active',
-      'blocked',
-    ]);
-    return text(
-      optional(word(text(named, 'inviter_id'), 'referrer_ban', ['none', 'listed', 'always']), 'landing', 'expires_at'),
+    const named = enumColumn(
+      enumColumn(textColumn(keyColumn(table, 'code'), 'label'), 'kind', ['access', 'generated']),
+      'state',
+      ['active', 'blocked'],
+    );
+    return textColumn(
+      optionalColumn(
+        enumColumn(textColumn(named, 'inviter_id'), 'referrer_ban', ['none', 'listed', 'always']),
+        'landing',
+        'expires_at',
+      ),
       'created_at',
     ).addForeignKeyConstraint('code_inviter', ['inviter_id'], 'inviters', ['id']);
   });
   await create(db, 'generated_links', (table) =>
-    text(key(table, 'code'), 'base_code', 'created_by', 'created_at', 'expires_at').addForeignKeyConstraint(
+    textColumn(keyColumn(table, 'code'), 'base_code', 'created_by', 'created_at', 'expires_at').addForeignKeyConstraint(
       'link_code',
       ['code'],
       'registration_codes',
@@ -67,14 +72,14 @@ async function membership(db: Schema): Promise<void> {
     );
 
   await create(db, 'members', (table) => {
-    const state = word(key(table, 'id'), 'state', ['pending', 'active']);
-    const person = word(
-      text(state, 'email', 'email_canonical', 'first_name', 'last_name', 'locale', 'country'),
+    const state = enumColumn(keyColumn(table, 'id'), 'state', ['pending', 'active']);
+    const person = enumColumn(
+      textColumn(state, 'email', 'email_canonical', 'first_name', 'last_name', 'locale', 'country'),
       'gender',
       ['woman', 'man'],
     );
-    return optional(
-      text(person, 'code', 'inviter_id', 'registered_at', 'pending_until'),
+    return optionalColumn(
+      textColumn(person, 'code', 'inviter_id', 'registered_at', 'pending_until'),
       'voucher_variant',
       'preferences',
       'activated_at',
@@ -84,8 +89,8 @@ async function membership(db: Schema): Promise<void> {
   });
   await index(db, 'members', 'state', 'pending_until');
   await create(db, 'activation_tokens', (table) =>
-    optional(
-      text(key(table, 'token_hash'), 'email_canonical', 'created_at', 'expires_at'),
+    optionalColumn(
+      textColumn(keyColumn(table, 'token_hash'), 'email_canonical', 'created_at', 'expires_at'),
       'member_id',
       'used_at',
       'replaced_at',
@@ -95,7 +100,7 @@ async function membership(db: Schema): Promise<void> {
   );
   await index(db, 'activation_tokens', 'member_id');
   await create(db, 'activation_attempts', (table) =>
-    word(text(optional(key(table, 'id'), 'member_id'), 'at'), 'outcome', [
+    enumColumn(textColumn(optionalColumn(keyColumn(table, 'id'), 'member_id'), 'at'), 'outcome', [
       'active',
       'already-active',
       'pending',
@@ -105,8 +110,8 @@ async function membership(db: Schema): Promise<void> {
   );
   await create(db, 'newsletter_consents', (table) =>
     ofMember(
-      optional(
-        text(key(table, 'id'), 'member_id', 'email_canonical', 'text', 'version', 'locale', 'given_at'),
+      optionalColumn(
+        textColumn(keyColumn(table, 'id'), 'member_id', 'email_canonical', 'text', 'version', 'locale', 'given_at'),
         'confirmed_at',
       ),
       'newsletter_member',
@@ -115,8 +120,8 @@ async function membership(db: Schema): Promise<void> {
   await index(db, 'newsletter_consents', 'member_id');
   await create(db, 'policy_acceptances', (table) =>
     ofMember(
-      text(
-        word(text(key(table, 'id'), 'member_id'), 'policy', ['terms', 'privacy']),
+      textColumn(
+        enumColumn(textColumn(keyColumn(table, 'id'), 'member_id'), 'policy', ['terms', 'privacy']),
         'version',
         'country',
         'locale',
@@ -128,8 +133,11 @@ async function membership(db: Schema): Promise<void> {
   await index(db, 'policy_acceptances', 'member_id');
   await create(db, 'vouchers', (table) =>
     ofMember(
-      optional(
-        integer(text(key(table, 'id'), 'member_id', 'variant', 'code', 'issued_at', 'valid_until'), 'percent'),
+      optionalColumn(
+        integerColumn(
+          textColumn(keyColumn(table, 'id'), 'member_id', 'variant', 'code', 'issued_at', 'valid_until'),
+          'percent',
+        ),
         'currency',
       )
         .addColumn('minimum_order', 'integer')
@@ -142,11 +150,17 @@ async function membership(db: Schema): Promise<void> {
 
 async function requests(db: Schema): Promise<void> {
   await create(db, 'registration_drafts', (table) =>
-    optional(text(key(table, 'session_hash'), 'content', 'updated_at', 'expires_at'), 'email_canonical'),
+    optionalColumn(
+      textColumn(keyColumn(table, 'session_hash'), 'content', 'updated_at', 'expires_at'),
+      'email_canonical',
+    ),
   );
   await create(db, 'waiting_list', (table) =>
-    optional(
-      word(text(key(table, 'id'), 'email', 'email_canonical', 'locale', 'joined_at'), 'state', ['joined', 'invited']),
+    optionalColumn(
+      enumColumn(textColumn(keyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'joined_at'), 'state', [
+        'joined',
+        'invited',
+      ]),
       'country',
       'invited_at',
       'invitation_code',
@@ -154,9 +168,9 @@ async function requests(db: Schema): Promise<void> {
   );
   await index(db, 'waiting_list', 'state', 'joined_at');
   await create(db, 'membership_interest', (table) =>
-    optional(text(key(table, 'id'), 'email', 'email_canonical', 'locale', 'applied_at'), 'country').addUniqueConstraint(
-      'interest_email',
-      ['email_canonical'],
-    ),
+    optionalColumn(
+      textColumn(keyColumn(table, 'id'), 'email', 'email_canonical', 'locale', 'applied_at'),
+      'country',
+    ).addUniqueConstraint('interest_email', ['email_canonical']),
   );
 }

@@ -1,14 +1,14 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, textColumn } from '#server/platform/database/schema.ts';
 
 /** Addresses that an account had before, and registrations that only look as if they waited, see `MembersTable`. */
-export const earlierAddresses: SchemaPart = {
+export const earlierAddresses: SchemaMigration = {
   name: '0004-privacy',
   phase: 'expand',
   part: 2,
   async up(db) {
     await create(db, 'earlier_addresses', (table) =>
-      text(table, 'member_id', 'email_canonical', 'left_at')
+      textColumn(table, 'member_id', 'email_canonical', 'left_at')
         .addPrimaryKeyConstraint('earlier_address', ['member_id', 'email_canonical'])
         .addForeignKeyConstraint('earlier_address_member', ['member_id'], 'members', ['id'], (constraint) =>
           constraint.onDelete('cascade'),

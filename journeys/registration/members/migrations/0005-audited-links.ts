@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
 /**
  * An earlier release noted generated links by the code that they were made from, where no erasure found it. They are known by the
  * inviter now, as everything about codes is.
  */
-export const auditedLinks: SchemaPart = {
+export const auditedLinks: SchemaMigration = {
   name: '0005-audited-links',
   phase: 'expand',
   async up(db) {

@@ -1,10 +1,16 @@
 import { openDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { joined, listed, type Known, type Person, type PersonTraces } from '#server/platform/personal-data/traces.ts';
+import {
+  joined,
+  listed,
+  type Known,
+  type Person,
+  type PersonalDataSource,
+} from '#server/platform/personal-data/traces.ts';
 import { eraseMember } from './erase-member.ts';
 
 /** The membership of a person. */
-export const memberTraces: PersonTraces = {
+export const memberPersonalData: PersonalDataSource = {
   async collect({ database: { db }, secrets }, person) {
     const members = await accountsOf(db, person).selectAll().execute();
     const known = await knownOf(

@@ -5,7 +5,7 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 
 /** More than an inviter hands out by hand. */
-const MOST_CODES = 500;
+const MAX_CODES = 500;
 
 /** What an inviter may know of the own places and codes, and of nobody else's (B12); `null` for an id that is not an inviter's. */
 export async function readBalance(
@@ -23,7 +23,7 @@ export async function readBalance(
     .where('codes.inviter_id', '=', inviter)
     .orderBy('codes.created_at', 'desc')
     .orderBy('codes.code')
-    .limit(MOST_CODES)
+    .limit(MAX_CODES)
     .execute();
   const now = timestampOf(clock);
   const codes = rows.map((row) => ({ label: row.label, state: stateOfCode(row, now), expiresAt: row.expires_at }));

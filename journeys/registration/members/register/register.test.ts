@@ -297,9 +297,9 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 1);
     await backend.members.register(request());
     backend.pass(6 * DAY);
-    expect((await backend.tidy()).expired).toBe(0);
+    expect((await backend.runMaintenance()).expired).toBe(0);
     backend.pass(DAY);
-    const [one, two] = await Promise.all([backend.tidy(), backend.tidy()]);
+    const [one, two] = await Promise.all([backend.runMaintenance(), backend.runMaintenance()]);
     expect(one.expired + two.expired).toBe(1);
     expect(await balance(backend, 'PLACES')).toEqual({ issued: 1, free: 1, pending: 0, active: 0 });
     expect(await backend.members.register(request())).toMatchObject({ outcome: 'registered' });
@@ -348,11 +348,13 @@ describe.each(engines)('registering on %s', (engine) => {
     if (saved.outcome !== 'saved') throw new Error('Expected a draft.');
     backend.pass(DAY);
     expect(await backend.members.loadDraft(saved.draft)).toBeNull();
-    expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
+    expect((await backend.runMaintenance()).purged['registration_drafts']).toBe(1);
   });
 
   test('with disclosure by mail every submit is answered alike and the mail says the rest', async () => {
-    const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 5 } });
+    const backend = await start({
+      settings: { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 5 },
+    });
     await addCode(backend, 'PLACES', 5);
     await backend.members.register(request());
     await backend.members.activate({ token: await tokenFor(backend, 'marie@example.com'), network: '192.0.2.1' });

@@ -2,7 +2,7 @@ import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/regis
 import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
@@ -15,12 +15,12 @@ import { accountOf, shadowAddress, writeToOwner } from '#journeys/registration/m
 import { storingConsents } from '#journeys/registration/members/account/consents.ts';
 import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
-import { together } from '#server/platform/database/together.ts';
+import { batch } from '#server/platform/database/batch.ts';
 import { promisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
 /** A retry of the same sender is answered alike for so long; afterwards the account is simply pending. */
@@ -34,7 +34,7 @@ const REPEAT_WITH_KEY = 24 * HOUR;
  * everybody gets who posts an address that has an account.
  */
 export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
-  return withAnswerFloor(ports, () => answerTo(ports, request));
+  return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
@@ -76,7 +76,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   const memberId = newId(ports.random);
   const registered = registeredAs(ports, memberId, registration);
   let isLastPlace = false;
-  const committed = await transact<Committed>(ports.database, async (tx, undo) => {
+  const committed = await withTransaction<Committed>(ports.database, async (tx, undo) => {
     const key = keyOf(request, form, email);
     const row = {
       memberId,
@@ -86,7 +86,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     };
     const counting = countingMail(tx, ports, email);
     // Undone together with the rest when the key turns out to be taken.
-    const [inserted, hits, claims] = await together(engine, tx, [
+    const [inserted, hits, claims] = await batch(engine, tx, [
       insertingMember(tx, ports, memberId, registration, email.canonical, null),
       counting.statement,
       ...(key === null ? [] : [claiming(tx, ports.clock, key, row)]),
@@ -97,14 +97,14 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
 
     if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
     const isFree = inserted.length > 0;
-    if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await answerForKnown(tx, email));
+    if (!isFree && ports.settings.accountEnumeration === 'allow') return undo(await answerForKnown(tx, email));
     const canonical = isFree ? email.canonical : shadowAddress(memberId);
     if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
     const { locale, newsletter, accepted = [] } = request;
     const counted = counting.answer(hits);
     if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
     // The place last of all, because every registration with this code waits for this row.
-    const [places] = await together(engine, tx, [
+    const [places] = await batch(engine, tx, [
       reservingPlace(tx, code.inviterId),
       ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
       ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
@@ -198,7 +198,7 @@ async function repeatOf(
       .where('expires_at', '>', timestampOf(ports.clock))
       .executeTakeFirst());
   if (stored) return repeated(ports, stored.answer, { form, email });
-  if (ports.settings.accountDisclosure === 'mail') return null;
+  if (ports.settings.accountEnumeration === 'prevent') return null;
   const waiting = await db
     .selectFrom('members')
     .select('id')

@@ -4,18 +4,18 @@ import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
-import { topics } from '#server/platform/events/announcements.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { memberTopics } from '#journeys/registration/members/topics.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** Invites the longest-waiting (B10); each gets a mail with a code of its own that is good for one registration. */
 export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
   const { count, actor, only } = request;
-  if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
-  const answer = await transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
+  if (!Number.isInteger(count) || count < 1 || count > MAX) return { outcome: 'invalid-count' };
+  const answer = await withTransaction<ReleaseAnswer>(ports.database, async (tx, undo) => {
     const key = idempotencyKey('release', actor, request.idempotencyKey);
     const claim = await claimKey(
       tx,
@@ -49,7 +49,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       .execute();
     return { outcome: 'released', ...numbers };
   });
-  if (answer.outcome === 'released') ports.announcements.announceSoon(topics.waitingList);
+  if (answer.outcome === 'released') ports.pubSub.announceSoon(memberTopics.waitingList);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import type { ResendAnswer, ResendRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
@@ -9,7 +9,7 @@ import { recipientOf, storedLocale } from '#journeys/registration/members/accoun
 import { writeToOwner } from '#journeys/registration/members/account/shadow.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
+import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
@@ -19,12 +19,12 @@ const REPEAT = 30 * SECOND;
 
 /** Mails the activation link again, to the address on record and to no other. */
 export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
-  return withAnswerFloor(ports, () => answerTo(ports, request));
+  return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
 
 async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
-  const { limits, accountDisclosure } = ports.settings;
-  const unknown: ResendAnswer = { outcome: accountDisclosure === 'mail' ? 'sent' : 'not-found' };
+  const { limits, accountEnumeration } = ports.settings;
+  const unknown: ResendAnswer = { outcome: accountEnumeration === 'prevent' ? 'sent' : 'not-found' };
   const memberId = await findMember(ports, request);
   if (memberId === null) return unknown;
   const network = await ports.limits.count({
@@ -38,7 +38,7 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return transact<ResendAnswer>(ports.database, async (tx) => {
+  return withTransaction<ResendAnswer>(ports.database, async (tx) => {
     // The same value again: takes the row's lock, so that two presses come one after the other.
     const member = await tx
       .updateTable('members')

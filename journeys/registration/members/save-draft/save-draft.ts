@@ -1,7 +1,7 @@
 import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { formRules } from '#schemas/generated/forms.ts';
 import { type Draft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -27,7 +27,7 @@ export async function saveDraft(
   const judged = await judgeCode(ports, values, { network, ...origin });
   if (judged !== null) return judged;
 
-  return transact(ports.database, async (tx) => {
+  return withTransaction(ports.database, async (tx) => {
     const known = draft === null ? null : await lockDraft(ports, tx, draft);
     const current = draft !== null && known !== null ? draft : makeSingleUseToken(ports.random);
     const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(formRules[step], field));

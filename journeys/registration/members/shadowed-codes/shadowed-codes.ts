@@ -10,7 +10,7 @@ export interface ShadowedCode {
 }
 
 /** Codes are looked up by so many names at once: SQLite takes 32,766 values, PostgreSQL 65,535. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 /** Codes that were issued, have not ended, and whose address a page, a landing or the server itself answers. */
 export async function shadowedCodes({ database, site, clock }: MemberPorts): Promise<readonly ShadowedCode[]> {
@@ -21,11 +21,11 @@ export async function shadowedCodes({ database, site, clock }: MemberPorts): Pro
   }
   const names = [...paths.keys()];
   const found: ShadowedCode[] = [];
-  for (let from = 0; from < names.length; from += MOST_NAMES) {
+  for (let from = 0; from < names.length; from += MAX_NAMES) {
     const rows = await database.db
       .selectFrom('registration_codes')
       .select(['code', 'label'])
-      .where('code', 'in', names.slice(from, from + MOST_NAMES))
+      .where('code', 'in', names.slice(from, from + MAX_NAMES))
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', timestampOf(clock))]))
       .orderBy('code')
       .execute();

@@ -2,7 +2,7 @@ import type { SignInSociallyAnswer, SignInSociallyRequest } from '#journeys/regi
 import { storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { Identity } from '#server/platform/oidc/identity-providers.ts';
@@ -66,7 +66,7 @@ async function drafted(
 ): Promise<string> {
   const draft = makeSingleUseToken(ports.random);
   const values = { email: typed, ...namesIn({ firstName, lastName }), ...given({ code, validityTimestamp }) };
-  await transact(ports.database, (tx) => storeDraft(ports, tx, draft, values));
+  await withTransaction(ports.database, (tx) => storeDraft(ports, tx, draft, values));
   return draft;
 }
 

@@ -17,7 +17,7 @@ export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, Resol
         ? { data: { code: 'NOT_FOUND', errors: [] } }
         : { request: { registration: registration.handle, form: { email }, network } },
     intent: ({ email }, { registration }) => ({ email, handle: registration }),
-    lasting: ['changed'],
+    idempotentOutcomes: ['changed'],
     data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
   };
 
@@ -32,7 +32,7 @@ export const resendActivation: Mutation<
     request: { registration: registration?.handle ?? null, token: failedToken ?? null, network },
   }),
   intent: (_args, { registration, token }) => ({ handle: registration, token }),
-  lasting: ['sent'],
+  idempotentOutcomes: ['sent'],
   data: (_answer, reply) => reply,
 };
 
@@ -41,7 +41,7 @@ export const activate: Mutation<'activate', MutationActivateArgs, ResolversParen
   useCase: 'activate',
   prepare: ({ token }, { network }) => ({ request: { token, network } }),
   intent: ({ token }) => ({ token }),
-  lasting: ['active'],
+  idempotentOutcomes: ['active'],
   data: (answer, reply) => ({
     ...reply,
     ...('voucher' in answer &&

@@ -21,7 +21,7 @@ export const joinWaitingList: Mutation<
     request: { form: { token, ...(country && { country }) }, locale, network },
   }),
   intent: ({ token, country, locale }) => ({ token, ...(country && { country }), locale }),
-  lasting: ['joined'],
+  idempotentOutcomes: ['joined'],
   data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
 
@@ -37,7 +37,7 @@ export const applyForMembership: Mutation<
     request: { form: { email, ...(country && { country }) }, locale, network },
   }),
   intent: ({ email, country, locale }) => ({ email, ...(country && { country }), locale }),
-  lasting: ['received'],
+  idempotentOutcomes: ['received'],
   data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
 
@@ -50,7 +50,7 @@ export const setPreferences: Mutation<
   useCase: 'setPreferences',
   prepare: ({ token, preferences }, { network }) => ({ request: { form: { token, preferences }, network } }),
   intent: ({ token, preferences }) => ({ token, preferences }),
-  lasting: ['saved'],
+  idempotentOutcomes: ['saved'],
   data: (_answer, reply) => reply,
 };
 
@@ -85,7 +85,7 @@ export const releaseInvitations: Mutation<
   ResolversParentTypes['ReleaseInvitationsOutcome']
 > = {
   callers: 'invitations',
-  isFinal: true,
+  requiresReauth: true,
   useCase: 'releaseInvitations',
   prepare({ count, idempotencyKey }, { subject }, { checkKey }) {
     checkKey(idempotencyKey);
@@ -96,7 +96,7 @@ export const releaseInvitations: Mutation<
 
 /** Places and codes of the one who asks (B12). */
 export const ownBalance: Query<unknown, ResolversParentTypes['InviterBalance'] | null> = {
-  callers: 'inviters',
+  callers: 'holders',
   async answer(_args, { subject }, { members }) {
     const balance = await members.readBalance({ inviter: subject ?? '' });
     return balance && { ...balance, codes: balance.codes.map((code) => ({ ...code, state: codeStates[code.state] })) };

@@ -1,9 +1,9 @@
 import type { AuditList, QueryAuditLogArgs } from '#schemas/generated/graphql/resolvers.ts';
 import type { Staff } from '#server/staff/index.ts';
-import type { RoomOperations, RoomQuery } from '../../operation.ts';
+import type { AdminOperations, AdminQuery } from '../../operation.ts';
 
-export function auditOperations(staff: Pick<Staff, 'searchAudit'>): RoomOperations {
-  const auditLog: RoomQuery<Required<QueryAuditLogArgs>, AuditList> = {
+export function auditOperations(staff: Pick<Staff, 'searchAudit'>): AdminOperations {
+  const auditLog: AdminQuery<Required<QueryAuditLogArgs>, AuditList> = {
     permission: 'audit',
     async answer(question) {
       const { rows, total } = await staff.searchAudit(question);

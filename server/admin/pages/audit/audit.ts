@@ -4,11 +4,11 @@ import type { Clock } from '#server/platform/ports.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
 import type { NamedAuditRow } from '#server/staff/audit/read.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { listState, MOST_FILE_ROWS, pagerOf, sameList } from '../../list.ts';
-import { type Asking, type Room, viewQuery } from '../../room.ts';
+import { listState, MAX_FILE_ROWS, pagerOf, sameList } from '../../list.ts';
+import { type AdminRequest, type AdminPage, viewQuery } from '../../admin-page.ts';
 import { auditOperations } from './audit-operations.ts';
 
-export interface AuditRoomPorts {
+export interface AuditPagePorts {
   readonly ports: { readonly clock: Clock };
   readonly staff: Pick<Staff, 'searchAudit'>;
 }
@@ -20,8 +20,8 @@ const ENTRIES = 25;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
-export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
-  const questionOf = ({ query }: Asking) => ({
+export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPage {
+  const questionOf = ({ query }: AdminRequest) => ({
     action: query.get('action') ?? '',
     actor: query.get('actor') ?? '',
     from: query.get('from') ?? '',
@@ -30,18 +30,18 @@ export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
   });
   return {
     queries: {
-      audit: viewQuery('audit', async (asking) => {
-        const list = listState(asking, ['at'], PAGE_QUERY, ENTRIES);
-        const found = await staff.searchAudit({ ...questionOf(asking), ...list });
-        return { sections: [{ kind: 'table', table: auditTable(asking, list, found, clock.now()) }] };
+      audit: viewQuery('audit', async (request) => {
+        const list = listState(request, ['at'], PAGE_QUERY, ENTRIES);
+        const found = await staff.searchAudit({ ...questionOf(request), ...list });
+        return { sections: [{ kind: 'table', table: auditTable(request, list, found, clock.now()) }] };
       }),
     },
     operations: auditOperations(staff),
     downloads: {
       audit: {
         permission: 'audit',
-        async load(asking) {
-          const { rows } = await staff.searchAudit({ ...questionOf(asking), offset: 0, limit: MOST_FILE_ROWS });
+        async load(request) {
+          const { rows } = await staff.searchAudit({ ...questionOf(request), offset: 0, limit: MAX_FILE_ROWS });
           const lines = rows.map((row) => [
             row.at,
             row.actor,
@@ -62,14 +62,14 @@ export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
 }
 
 function auditTable(
-  asking: Asking,
+  request: AdminRequest,
   list: ReturnType<typeof listState<'at'>>,
   { rows, total, actions }: Awaited<ReturnType<Staff['searchAudit']>>,
   now: number,
 ): TableView {
-  const { words, query } = asking;
+  const { words, query } = request;
   const dayOf = dayNames(words, now);
-  const whoseOf = memoize((actor: string) => sameList(asking, { actor, page: '' }));
+  const whoseOf = memoize((actor: string) => sameList(request, { actor, page: '' }));
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
   return {
@@ -77,7 +77,7 @@ function auditTable(
     filter: {
       id: 'search',
       method: 'get' as const,
-      action: asking.href(asking.path),
+      action: request.href(request.path),
       hidden: actor === '' ? {} : { actor },
       fields: [
         {
@@ -87,7 +87,7 @@ function auditTable(
           value: action,
           options: [
             { value: '', label: words('list.all') },
-            ...actions.map((each) => ({ value: each, label: deedOf(asking, each) })),
+            ...actions.map((each) => ({ value: each, label: deedOf(request, each) })),
           ],
         },
         { name: 'from', label: words('audit.from'), type: 'date' as const, value: from },
@@ -98,7 +98,7 @@ function auditTable(
     views:
       actor === ''
         ? []
-        : [{ label: words('audit.everybody'), href: sameList(asking, { actor: '', page: '' }), current: false }],
+        : [{ label: words('audit.everybody'), href: sameList(request, { actor: '', page: '' }), current: false }],
     isFeed: true,
     columns: [
       { label: words('audit.at') },
@@ -107,22 +107,22 @@ function auditTable(
       { label: words('audit.subject') },
       { label: words('audit.network') },
     ],
-    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: cellsOf(asking, row, whoseOf) })),
+    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: cellsOf(request, row, whoseOf) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: pagerOf(asking, list, total),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('audit', { action, actor, from, until }) }],
+    pager: pagerOf(request, list, total),
+    downloads: [{ label: words('list.download'), href: request.fileHref('audit', { action, actor, from, until }) }],
   };
 }
 
-function cellsOf(asking: Asking, row: NamedAuditRow, whoseOf: (actor: string) => string): readonly CellView[] {
-  const { words } = asking;
+function cellsOf(request: AdminRequest, row: NamedAuditRow, whoseOf: (actor: string) => string): readonly CellView[] {
+  const { words } = request;
   const [before, after] = [valuesOf(row.before), valuesOf(row.after)];
   const details = detailsOf(row);
   return [
     { text: words.clock(row.at) },
-    { text: words('audit.by', { name: actorOf(asking, row) }), href: whoseOf(row.actor) },
+    { text: words('audit.by', { name: actorOf(request, row) }), href: whoseOf(row.actor) },
     {
-      text: deedOf(asking, row.action),
+      text: deedOf(request, row.action),
       ...(row.action === failedSignIn && { mark: 'stop' as const }),
       ...(before + after !== '' && {
         change: {
@@ -138,7 +138,7 @@ function cellsOf(asking: Asking, row: NamedAuditRow, whoseOf: (actor: string) =>
 }
 
 /** Days change at whole minutes, in every zone. */
-function dayNames(words: Asking['words'], now: number): (at: string) => string {
+function dayNames(words: AdminRequest['words'], now: number): (at: string) => string {
   const today = words.longDay(now);
   const dayOf = memoize((minute: string) => {
     const day = words.longDay(Date.parse(`${minute}Z`));
@@ -157,12 +157,12 @@ function memoize(make: (of: string) => string): (of: string) => string {
 }
 
 /** What was done in words; its name where a later release wrote it. */
-function deedOf({ words }: Asking, action: string): string {
+function deedOf({ words }: AdminRequest, action: string): string {
   const known: string = `audit.did.${action}`;
   return words.has(known) ? words(known) : action;
 }
 
-function actorOf({ words }: Asking, { name, actor }: NamedAuditRow): string {
+function actorOf({ words }: AdminRequest, { name, actor }: NamedAuditRow): string {
   if (name !== null) return name;
   const known: string = `audit.actor.${actor}`;
   return words.has(known) ? words(known) : actor;

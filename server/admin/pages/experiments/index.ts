@@ -1,11 +1,11 @@
-import type { MoreRooms } from '#server/admin/index.ts';
-import { resultsAttention, resultsRoom, type ResultsPorts, unreadyAttention } from './results/results.ts';
-import { splitGeneratorRoom, type SplitGeneratorPorts } from './split-generator/split-generator.ts';
+import type { MoreAdminPages } from '#server/admin/index.ts';
+import { resultsAttention, resultsPage, type ResultsPorts, unreadyAttention } from './results/results.ts';
+import { experimentBuilderPage, type SplitGeneratorPorts } from './experiment-builder/experiment-builder.ts';
 
-export type ExperimentRoomsPorts = ResultsPorts & SplitGeneratorPorts;
+export type ExperimentPagesPorts = ResultsPorts & SplitGeneratorPorts;
 
 /** Pages about experiments. */
-export const experimentRooms = (ports: ExperimentRoomsPorts): MoreRooms => ({
-  rooms: [resultsRoom(ports), splitGeneratorRoom(ports)],
+export const experimentPages = (ports: ExperimentPagesPorts): MoreAdminPages => ({
+  pages: [resultsPage(ports), experimentBuilderPage(ports)],
   attention: [unreadyAttention(ports), resultsAttention(ports)],
 });

@@ -6,11 +6,11 @@ import type {
   ReviveMailOutcome,
   ReviveMailsOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { masked } from '../../list.ts';
-import type { RoomMutation, RoomOperations, RoomQuery } from '../../operation.ts';
-import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
+import type { AdminMutation, AdminOperations, AdminQuery } from '../../operation.ts';
+import { MAX_REQUEUED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
 const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
 
@@ -18,25 +18,25 @@ interface MailOperationsPorts extends ReviveMailsPorts {
   readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find'>;
 }
 
-export function mailOperations(ports: MailOperationsPorts): RoomOperations {
-  const mails: RoomQuery<Required<QueryMailsArgs>, MailList> = {
+export function mailOperations(ports: MailOperationsPorts): AdminOperations {
+  const mails: AdminQuery<Required<QueryMailsArgs>, MailList> = {
     permission: 'mails',
-    moves: topics.mails,
+    topic: topics.mails,
     async answer({ state, ...part }) {
       const found = await ports.outbox.find({ ...part, status: states[state] });
       return { total: found.total, mails: found.mails.map(listed) };
     },
   };
-  const revive: RoomMutation<MutationReviveMailArgs, ReviveMailOutcome> = {
+  const revive: AdminMutation<MutationReviveMailArgs, ReviveMailOutcome> = {
     permission: 'mails',
-    lasting: ['REVIVED'],
+    idempotentOutcomes: ['REVIVED'],
     run: async ({ id }, { actor }) => ({ code: (await reviveMails(ports, [id], actor)) > 0 ? 'REVIVED' : 'NOT_DEAD' }),
   };
-  const reviveAll: RoomMutation<MutationReviveMailsArgs, ReviveMailsOutcome> = {
+  const reviveAll: AdminMutation<MutationReviveMailsArgs, ReviveMailsOutcome> = {
     permission: 'mails',
-    lasting: ['REVIVED'],
+    idempotentOutcomes: ['REVIVED'],
     async run({ ids }, { actor }) {
-      if (ids.length > MOST_REVIVED) return { code: 'TOO_MANY' };
+      if (ids.length > MAX_REQUEUED) return { code: 'TOO_MANY' };
       const revived = await reviveMails(ports, ids, actor);
       return { code: revived === 0 ? 'NOT_DEAD' : 'REVIVED', revived };
     },

@@ -1,13 +1,13 @@
 import type { Mark } from '#engine/base/data-view.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../../form.ts';
-import { type CountSource, MOST_COUNTED } from '../../menu/menu.ts';
-import { listState, masked, MOST_FILE_ROWS, pagerOf, stateViews } from '../../list.ts';
-import { type Action, type Asking, mustBe, type Room, viewQuery } from '../../room.ts';
-import type { AttentionSource } from '../dashboard/start.ts';
+import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
+import { listState, masked, MAX_FILE_ROWS, pagerOf, stateViews } from '../../list.ts';
+import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import type { AttentionSource } from '../dashboard/dashboard.ts';
 import { mailOperations } from './mail-operations.ts';
-import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
+import { MAX_REQUEUED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
 export interface MailsPorts extends ReviveMailsPorts {
   readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find' | 'state' | 'countDeadLetters'>;
@@ -26,25 +26,25 @@ const marks: Readonly<Record<(typeof states)[number], Mark>> = {
 };
 
 /** What waits to be sent, and what could not be. */
-export function mailsRoom(ports: MailsPorts): Room {
+export function mailsPage(ports: MailsPorts): AdminPage {
   const revive: Action = {
     permission: 'mails',
     page: PAGE,
-    async run(asking, fields) {
-      const revived = await reviveMails(ports, [fields.text('id')], mustBe(asking).id);
+    async run(request, fields) {
+      const revived = await reviveMails(ports, [fields.text('id')], requireUser(request).id);
       return { to: PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } };
     },
   };
   const reviveChosen: Action = {
     permission: 'mails',
     page: PAGE,
-    async run(asking, fields) {
+    async run(request, fields) {
       const ids = fields.ticked(TICK);
-      const { words } = asking;
+      const { words } = request;
       if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
-      if (ids.length > MOST_REVIVED)
-        return { errors: {}, message: words('mails.tooMany', { count: words.number(MOST_REVIVED) }) };
-      const revived = await reviveMails(ports, ids, mustBe(asking).id);
+      if (ids.length > MAX_REQUEUED)
+        return { errors: {}, message: words('mails.tooMany', { count: words.number(MAX_REQUEUED) }) };
+      const revived = await reviveMails(ports, ids, requireUser(request).id);
       return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
     },
   };
@@ -52,11 +52,11 @@ export function mailsRoom(ports: MailsPorts): Room {
     queries: {
       mails: viewQuery(
         'mails',
-        async (asking) => {
-          const state = stateIn(asking.query);
-          const list = listState(asking, ['at'], { order: 'at', descending: true });
+        async (request) => {
+          const state = stateIn(request.query);
+          const list = listState(request, ['at'], { order: 'at', descending: true });
           const found = await ports.outbox.find({ ...list, status: state });
-          return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
+          return { sections: [{ kind: 'table', table: mailsTable(request, state, list, found) }] };
         },
         topics.mails,
       ),
@@ -67,7 +67,7 @@ export function mailsRoom(ports: MailsPorts): Room {
         permission: 'mails',
         async load({ query }) {
           const status = stateIn(query);
-          const { mails } = await ports.outbox.find({ status, offset: 0, limit: MOST_FILE_ROWS });
+          const { mails } = await ports.outbox.find({ status, offset: 0, limit: MAX_FILE_ROWS });
           const header = ['mail', 'language', 'address', 'written', 'sent', 'attempts', 'reason'];
           const rows = mails.map((mail) => [
             mail.template,
@@ -113,28 +113,28 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
 /** Mails that were given up. */
 export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
   permission: 'mails',
-  count: async () => ({ [PAGE]: await outbox.countDeadLetters(MOST_COUNTED) }),
+  count: async () => ({ [PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
 });
 
 function mailsTable(
-  asking: Asking,
+  request: AdminRequest,
   state: (typeof states)[number],
   list: ReturnType<typeof listState<'at'>>,
   { mails, total }: { readonly mails: readonly ListedMail[]; readonly total: number },
 ) {
-  const { words } = asking;
+  const { words } = request;
   const revive = (id: string) =>
-    formView(asking, { action: 'revive-mail', id: `revive-${id}`, submit: words('mails.revive'), hidden: { id } });
+    formView(request, { action: 'revive-mail', id: `revive-${id}`, submit: words('mails.revive'), hidden: { id } });
   return {
     caption: words('mails.caption'),
-    views: stateViews(asking, states, state, (each) => words(`mails.state.${each}`)),
+    views: stateViews(request, states, state, (each) => words(`mails.state.${each}`)),
     columns: [
       { label: words('mails.mail') },
       { label: words('mails.to') },
       { label: words('mails.at') },
       { label: words('mails.state') },
       { label: words('mails.attempts'), numeric: true },
-      ...(state === 'dead' ? [{ label: words('mails.reason') }, { label: words('codes.action') }] : []),
+      ...(state === 'dead' ? [{ label: words('mails.reason') }, { label: words('list.action') }] : []),
     ],
     rows: mails.map((mail) => ({
       key: mail.id,
@@ -145,7 +145,7 @@ function mailsTable(
           ...(state === 'dead' && {
             tick: {
               name: `${TICK}${mail.id}`,
-              isOn: asking.refused?.values[`${TICK}${mail.id}`] === 'on',
+              isOn: request.refused?.values[`${TICK}${mail.id}`] === 'on',
               label: words('mails.tick', { mail: mail.template, to: masked(mail.recipient) }),
             },
           }),
@@ -158,10 +158,10 @@ function mailsTable(
       ],
     })),
     empty: { title: words('mails.none'), text: words('mails.noneText') },
-    pager: pagerOf(asking, list, total),
+    pager: pagerOf(request, list, total),
     ...(state === 'dead' && {
-      chosen: formView(asking, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
+      chosen: formView(request, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
     }),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('mails', { state }) }],
+    downloads: [{ label: words('list.download'), href: request.fileHref('mails', { state }) }],
   };
 }

@@ -7,7 +7,7 @@ export interface ReviveMailsPorts {
 }
 
 /** Dead letters that are revived at once: no more than a list shows. */
-export const MOST_REVIVED = 200;
+export const MAX_REQUEUED = 200;
 
 /** Gives each of these another life that is still dead, and writes each down. Answers with how many there were. */
 export async function reviveMails(

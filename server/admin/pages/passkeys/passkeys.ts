@@ -2,7 +2,14 @@ import type { PasskeyView, SectionView } from '#engine/base/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { ListedPasskey, PasskeyAnswer, PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import { formView } from '../../form.ts';
-import { type Action, type ActionAnswer, type Asking, type Fields, mustBe, type Room } from '../../room.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  type Fields,
+  requireUser,
+  type AdminPage,
+} from '../../admin-page.ts';
 
 export interface PasskeysPorts {
   readonly staff: Pick<Staff, 'offerToAddPasskey' | 'addPasskey' | 'listPasskeys' | 'removePasskey'>;
@@ -11,27 +18,27 @@ export interface PasskeysPorts {
 const PAGE = '/admin/sessions';
 
 /** The passkeys of the one who asks: to make one, and to take one away. */
-export function passkeysRoom({ staff }: PasskeysPorts): Room {
+export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
   const add: Action = {
-    isFinal: true,
+    requiresReauth: true,
     permission: 'enter',
     page: PAGE,
-    async run(asking, fields): Promise<ActionAnswer> {
-      const { words } = asking;
+    async run(request, fields): Promise<ActionResult> {
+      const { words } = request;
       const name = fields.text('passkey');
-      const answer = passkeyAnswer(asking, fields);
-      const { outcome } = await staff.addPasskey({ adminId: mustBe(asking).id, name, ...answer });
+      const answer = passkeyAnswer(request, fields);
+      const { outcome } = await staff.addPasskey({ adminId: requireUser(request).id, name, ...answer });
       if (outcome === 'added') return { to: PAGE, query: { done: 'passkeyAdded' } };
       if (outcome === 'invalid-name') return { errors: { passkey: words('passkeys.invalidName') } };
       return { errors: {}, message: words(outcome === 'refused' ? 'passkeys.notAdded' : `passkeys.${outcome}`) };
     },
   };
   const remove: Action = {
-    isFinal: true,
+    requiresReauth: true,
     permission: 'enter',
     page: PAGE,
-    async run(asking, fields) {
-      const gone = await staff.removePasskey({ adminId: mustBe(asking).id, id: fields.text('id') });
+    async run(request, fields) {
+      const gone = await staff.removePasskey({ adminId: requireUser(request).id, id: fields.text('id') });
       return { to: PAGE, ...(gone && { query: { done: 'passkeyRemoved' } }) };
     },
   };
@@ -39,10 +46,10 @@ export function passkeysRoom({ staff }: PasskeysPorts): Room {
     queries: {
       passkeys: {
         permission: 'enter',
-        async load(asking) {
-          const { id, email, name } = mustBe(asking);
-          const offer = await staff.offerToAddPasskey({ id, email, name }, asking.browser);
-          return { sections: sectionsOf(asking, await staff.listPasskeys(id), offer) };
+        async load(request) {
+          const { id, email, name } = requireUser(request);
+          const offer = await staff.offerToAddPasskey({ id, email, name }, request.browser);
+          return { sections: sectionsOf(request, await staff.listPasskeys(id), offer) };
         },
       },
     },
@@ -51,13 +58,13 @@ export function passkeysRoom({ staff }: PasskeysPorts): Room {
 }
 
 /** What a form brought that a passkey filled in. */
-export function passkeyAnswer({ browser }: Pick<Asking, 'browser'>, fields: Fields): PasskeyAnswer {
+export function passkeyAnswer({ browser }: Pick<AdminRequest, 'browser'>, fields: Fields): PasskeyAnswer {
   return { ticket: fields.text('_ticket'), credential: fields.text('_credential'), browser };
 }
 
 /** What a form needs so that a passkey can fill it in. */
 export function passkeyView(
-  { words }: Pick<Asking, 'words'>,
+  { words }: Pick<AdminRequest, 'words'>,
   ceremony: PasskeyView['ceremony'],
   offer: PasskeyOffer,
 ): PasskeyView {
@@ -65,8 +72,12 @@ export function passkeyView(
   return { ceremony, ...offer, ended: words(ended) };
 }
 
-function sectionsOf(asking: Asking, passkeys: readonly ListedPasskey[], offer: PasskeyOffer): readonly SectionView[] {
-  const { words } = asking;
+function sectionsOf(
+  request: AdminRequest,
+  passkeys: readonly ListedPasskey[],
+  offer: PasskeyOffer,
+): readonly SectionView[] {
+  const { words } = request;
   const columns = (['name', 'since', 'used', 'action'] as const).map((name) => ({ label: words(`passkeys.${name}`) }));
   const rows = passkeys.map(({ id, name, createdAt, usedAt }, index) => ({
     key: id,
@@ -74,15 +85,15 @@ function sectionsOf(asking: Asking, passkeys: readonly ListedPasskey[], offer: P
       { text: name },
       { text: words.moment(createdAt) },
       { text: usedAt === null ? words('passkeys.never') : words.moment(usedAt) },
-      { text: '', forms: [removeForm(asking, { id, name }, index)] },
+      { text: '', forms: [removeForm(request, { id, name }, index)] },
     ],
   }));
-  const form = formView(asking, {
+  const form = formView(request, {
     action: 'add-passkey',
     submit: words('passkeys.add'),
     text: words('passkeys.addText'),
     fields: [{ name: 'passkey', label: words('passkeys.newName'), type: 'text', required: true, autocomplete: 'off' }],
-    passkey: { ...passkeyView(asking, 'create', offer), without: words('passkeys.without') },
+    passkey: { ...passkeyView(request, 'create', offer), without: words('passkeys.without') },
   });
   const empty = { title: words('passkeys.none'), text: words('passkeys.noneText') };
   return [
@@ -91,11 +102,11 @@ function sectionsOf(asking: Asking, passkeys: readonly ListedPasskey[], offer: P
   ];
 }
 
-const removeForm = (asking: Asking, { id, name }: Pick<ListedPasskey, 'id' | 'name'>, index: number) =>
-  formView(asking, {
+const removeForm = (request: AdminRequest, { id, name }: Pick<ListedPasskey, 'id' | 'name'>, index: number) =>
+  formView(request, {
     action: 'remove-passkey',
     id: `remove-passkey-${index}`,
-    submit: asking.words('passkeys.remove', { name }),
+    submit: request.words('passkeys.remove', { name }),
     hidden: { id },
     danger: true,
   });

@@ -1,7 +1,7 @@
 import type { Staff } from '#server/staff/index.ts';
 import type { StaffSession } from '#server/staff/sessions.ts';
 import { formView } from '../../form.ts';
-import { type Action, type Asking, mustBe, type Room, viewQuery } from '../../room.ts';
+import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 
 export interface SessionsPorts {
   readonly staff: Pick<Staff, 'listSessions' | 'endSessions'>;
@@ -10,12 +10,12 @@ export interface SessionsPorts {
 const PAGE = '/admin/sessions';
 
 /** Where somebody is signed in, and a way to end it from elsewhere. */
-export function sessionsRoom({ staff }: SessionsPorts): Room {
+export function sessionsPage({ staff }: SessionsPorts): AdminPage {
   const end: Action = {
     permission: 'enter',
     page: PAGE,
-    async run(asking, fields) {
-      const { id: adminId, token } = mustBe(asking);
+    async run(request, fields) {
+      const { id: adminId, token } = requireUser(request);
       const id = fields.text('session');
       const count = await staff.endSessions({ adminId, id: id === '' ? null : id, token });
       return { to: PAGE, query: { done: 'sessionsEnded', n: String(count) } };
@@ -23,19 +23,19 @@ export function sessionsRoom({ staff }: SessionsPorts): Room {
   };
   return {
     queries: {
-      sessions: viewQuery('enter', async (asking) => {
-        const { id, token } = mustBe(asking);
-        return sessionsView(asking, await staff.listSessions(id, token));
+      sessions: viewQuery('enter', async (request) => {
+        const { id, token } = requireUser(request);
+        return sessionsView(request, await staff.listSessions(id, token));
       }),
     },
     actions: { 'end-sessions': end },
   };
 }
 
-function sessionsView(asking: Asking, sessions: readonly StaffSession[]) {
-  const { words } = asking;
+function sessionsView(request: AdminRequest, sessions: readonly StaffSession[]) {
+  const { words } = request;
   const endOne = ({ id }: StaffSession) =>
-    formView(asking, {
+    formView(request, {
       action: 'end-sessions',
       id: `end-${id.slice(0, 12)}`,
       submit: words('sessions.end'),
@@ -50,7 +50,7 @@ function sessionsView(asking: Asking, sessions: readonly StaffSession[]) {
       session.own ? { text: words('sessions.own'), mark: 'on' as const } : { text: '', forms: [endOne(session)] },
     ],
   }));
-  const endAll = formView(asking, {
+  const endAll = formView(request, {
     action: 'end-sessions',
     id: 'end-all',
     submit: words('sessions.endAll'),

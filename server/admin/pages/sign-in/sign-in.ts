@@ -1,12 +1,19 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { KEPT, readNext } from '#server/platform/requests/next-page.ts';
+import { STORED_FORM_PARAMETER, readNext } from '#server/platform/requests/next-page.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import type { SignInAnswer } from '#server/staff/sign-in.ts';
 import { formView } from '../../form.ts';
 import { passkeyAnswer, passkeyView } from '../passkeys/passkeys.ts';
-import { type Action, type ActionAnswer, type Asking, type Fields, type Room, viewQuery } from '../../room.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  type Fields,
+  type AdminPage,
+  viewQuery,
+} from '../../admin-page.ts';
 
 export interface SignInPorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
@@ -20,13 +27,13 @@ const SIGN_IN_PAGE = '/admin/signin';
 const START_PAGE = '/admin';
 
 /** Ways in and out. */
-export function signInRoom({ ports, staff }: SignInPorts): Room {
+export function signInPage({ ports, staff }: SignInPorts): AdminPage {
   async function opened(
-    { words, me }: Asking,
+    { words, user }: AdminRequest,
     fields: Fields,
     answer: SignInAnswer,
     refusal: 'signin.refused' | 'signin.passkeyRefused',
-  ): Promise<ActionAnswer> {
+  ): Promise<ActionResult> {
     if (answer.outcome === 'refused') return { errors: {}, message: words(refusal) };
     if (answer.outcome === 'too-many-requests') {
       const { retryAfterSeconds } = answer;
@@ -36,7 +43,7 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
     const { token, expiresAt } = await staff.issueAccessToken({
       role: 'admin',
       subject: answer.admin.id,
-      replaces: me?.token ?? null,
+      replaces: user?.token ?? null,
     });
     const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
     const { path, query } = readNext(fields.text('next'));
@@ -47,60 +54,60 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
     permission: null,
     page: SIGN_IN_PAGE,
     repeatable: true,
-    async run(asking, fields) {
+    async run(request, fields) {
       const [email, password] = [fields.text('email'), fields.text('password')];
-      const answer = await staff.signInAdmin({ email, password, network: asking.network });
-      return opened(asking, fields, answer, 'signin.refused');
+      const answer = await staff.signInAdmin({ email, password, network: request.network });
+      return opened(request, fields, answer, 'signin.refused');
     },
   };
   const signInWithPasskey: Action = {
     ...signIn,
-    async run(asking, fields) {
-      const request = { ...passkeyAnswer(asking, fields), network: asking.network };
-      return opened(asking, fields, await staff.signInWithPasskey(request), 'signin.passkeyRefused');
+    async run(request, fields) {
+      const attempt = { ...passkeyAnswer(request, fields), network: request.network };
+      return opened(request, fields, await staff.signInWithPasskey(attempt), 'signin.passkeyRefused');
     },
   };
   const signOut: Action = {
     permission: 'enter',
     page: START_PAGE,
     repeatable: true,
-    async run({ me }) {
-      if (me !== null) await staff.revokeAccessToken(me.token);
+    async run({ user }) {
+      if (user !== null) await staff.revokeAccessToken(user.token);
       return { to: SIGN_IN_PAGE, query: { done: 'signedOut' }, session: null };
     },
   };
-  const offer = ({ browser }: Asking) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
-  async function sections(asking: Asking): Promise<readonly SectionView[]> {
-    const forms = signInSections(asking, await offer(asking), staff.hasProvider);
+  const offer = ({ browser }: AdminRequest) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
+  async function sections(request: AdminRequest): Promise<readonly SectionView[]> {
+    const forms = signInSections(request, await offer(request), staff.hasProvider);
     return [
-      ...refusedNote(asking),
-      ...keptNote(asking),
+      ...refusedNote(request),
+      ...keptNote(request),
       ...forms,
-      ...(staff.hasProvider ? [providerLink(asking)] : []),
+      ...(staff.hasProvider ? [providerLink(request)] : []),
     ];
   }
 
   return {
     queries: {
-      'sign-in': viewQuery(null, async (asking) => ({
-        sections: await sections(asking),
-        foot: asking.words('signin.note'),
+      'sign-in': viewQuery(null, async (request) => ({
+        sections: await sections(request),
+        foot: request.words('signin.note'),
       })),
     },
     actions: { 'sign-in': signIn, 'sign-in-passkey': signInWithPasskey, 'sign-out': signOut },
   };
 }
 
-function signInSections(asking: Asking, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
-  const { words, me } = asking;
-  const next = nextOf(asking);
+function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
+  const { words, user } = request;
+  const next = nextOf(request);
   const already: SectionView = {
     kind: 'note',
     mark: 'on',
-    title: words('signin.already', { name: me?.name ?? '' }),
-    links: [{ label: words('signin.start'), href: asking.href(START_PAGE) }],
+    title: words('signin.already', { name: user?.name ?? '' }),
+    links: [{ label: words('signin.start'), href: request.href(START_PAGE) }],
   };
-  const form = formView(asking, {
+  const form = formView(request, {
     action: 'sign-in',
     submit: words('signin.submit'),
     primary: false,
@@ -117,33 +124,33 @@ function signInSections(asking: Asking, offer: PasskeyOffer, hasProvider: boolea
       },
     ],
   });
-  const passkey = formView(asking, {
+  const passkey = formView(request, {
     action: 'sign-in-passkey',
     submit: words('signin.passkey'),
     or: words('signin.orPassword'),
     hidden: { next },
-    passkey: { ...passkeyView(asking, 'get', offer), offered: me === null },
+    passkey: { ...passkeyView(request, 'get', offer), offered: user === null },
   });
-  return [...(me === null ? [] : [already]), { kind: 'form', form: passkey }, { kind: 'form', form }];
+  return [...(user === null ? [] : [already]), { kind: 'form', form: passkey }, { kind: 'form', form }];
 }
 
 /** Only fixed words, as for what was done. */
-function refusedNote({ words, query }: Asking): readonly SectionView[] {
+function refusedNote({ words, query }: AdminRequest): readonly SectionView[] {
   const refused = query.get('refused');
   if (refused !== 'provider' && refused !== 'unavailable') return [];
   return [{ kind: 'note', mark: 'stop', title: words(`signin.refused.${refused}`) }];
 }
 
 /** What was typed is not lost, although the page is another. */
-function keptNote(asking: Asking): readonly SectionView[] {
-  if (readNext(nextOf(asking)).query[KEPT] === undefined) return [];
-  return [{ kind: 'note', mark: 'wait', title: asking.words('signin.kept') }];
+function keptNote(request: AdminRequest): readonly SectionView[] {
+  if (readNext(nextOf(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
+  return [{ kind: 'note', mark: 'wait', title: request.words('signin.kept') }];
 }
 
-const nextOf = ({ query, refused }: Asking): string => refused?.values['next'] ?? query.get('next') ?? '';
+const nextOf = ({ query, refused }: AdminRequest): string => refused?.values['next'] ?? query.get('next') ?? '';
 
-function providerLink(asking: Asking): SectionView {
-  const next = nextOf(asking);
-  const href = `${asking.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
-  return { kind: 'ways', links: [{ label: asking.words('signin.provider'), href }] };
+function providerLink(request: AdminRequest): SectionView {
+  const next = nextOf(request);
+  const href = `${request.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
+  return { kind: 'ways', links: [{ label: request.words('signin.provider'), href }] };
 }

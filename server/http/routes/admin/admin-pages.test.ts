@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { permissionsOfGroup, staffGroups } from '#server/staff/permissions.ts';
+import { permissionsOf, staffGroups } from '#server/staff/permissions.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -32,7 +32,7 @@ describe('the pages of those who run the house', () => {
     for (const group of staffGroups) {
       const { visitor } = await as(group);
       for (const { path, permission } of pages) {
-        const allowed = (permissionsOfGroup[group] as readonly string[]).includes(permission);
+        const allowed = permissionsOf(group).includes(permission);
         const { status, headers } = await visitor.get(path);
         expect([group, path, status]).toEqual([group, path, allowed ? 200 : 403]);
         expect(headers.get('cache-control')).toBe('private, no-store');
@@ -45,7 +45,7 @@ describe('the pages of those who run the house', () => {
     const { server, backend, as } = await serve();
     const { visitor } = await as('author');
     const noPermission = 'Dafür fehlt Ihnen die Berechtigung.';
-    const token = ((await visitor.get('/de/admin')).data['room/menu'] as MenuView).signOut.hidden['_token'] ?? '';
+    const token = ((await visitor.get('/de/admin')).data['header/menu'] as MenuView).signOut.hidden['_token'] ?? '';
     const answers = [
       await visitor.get('/de/admin/people'),
       await visitor.get('/de/do/admin/file/codes'),
@@ -137,7 +137,7 @@ describe('the pages of those who run the house', () => {
     const { server, as } = await serve();
     const { visitor } = await as('support');
     const start = await visitor.get('/admin');
-    const { signOut } = start.data['room/menu'] as MenuView;
+    const { signOut } = start.data['header/menu'] as MenuView;
     expect((await send(visitor, signOut)).location).toBe('/admin/signin?done=signedOut');
     expect((await visitor.get('/admin')).status).toBe(302);
     expect(viewOf(await server.visitor().get('/admin/signin?done=signedOut')).sections[0]).toMatchObject({

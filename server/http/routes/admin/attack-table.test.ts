@@ -38,7 +38,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
 
   async function serve() {
     const backend = await open({ documents: () => site });
-    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
+    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_PERSISTED_ONLY: 'false' }) });
     const { db } = backend.ports.database;
     const admins = new Map<StaffGroup, string>();
     const authenticators = new Map<StaffGroup, Authenticator>();
@@ -62,7 +62,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       });
       const cookie = `${adminCookieName(true)}=${token}`;
       const visitor = server.visitor({ cookie });
-      const { signOut } = (await visitor.get('/admin')).data['room/menu'] as MenuView;
+      const { signOut } = (await visitor.get('/admin')).data['header/menu'] as MenuView;
       const authenticator = authenticators.get(group) ?? new Authenticator();
       return { visitor, cookie, authenticator, token: signOut.hidden['_token'] ?? '' };
     };
@@ -82,7 +82,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       .where('id', 'in', [mail?.id ?? '', ...others])
       .execute();
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
-    const program = await backend.staff.createProgramToken({ name: 'crm', scopes: ['links'], inviter: null, days: 1 });
+    const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
     const world = async (group: StaffGroup): Promise<World> => {
       const { token } = await backend.staff.issueAccessToken({
         role: 'admin',
@@ -107,13 +107,13 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
 
   test('every action has its line, and nobody does by page what is not theirs, with what is not theirs, or twice', async () => {
     const { backend, server, browser, world, deeds } = await serve();
-    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.rooms.actions).toSorted());
+    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.adminPages.actions).toSorted());
     const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
     const foreign = others[0]?.token ?? '';
     for (const [name, { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(
       rows,
     )) {
-      const { page = '' } = backend.rooms.actions[name] ?? {};
+      const { page = '' } = backend.adminPages.actions[name] ?? {};
       const action = `admin/${name}`;
       const actor = groups?.[0] ?? 'admin';
       const { visitor, authenticator, token } = await browser(actor);
@@ -162,7 +162,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     'every file has its line, is given to those alone whose page shows it, and each list is written down each time',
     async () => {
       const { backend, server, browser, deeds } = await serve();
-      expect(Object.keys(files).toSorted()).toEqual(Object.keys(backend.rooms.downloads).toSorted());
+      expect(Object.keys(files).toSorted()).toEqual(Object.keys(backend.adminPages.downloads).toSorted());
       for (const [name, { groups, query = '', isList = true }] of Object.entries(files)) {
         const path = `/do/admin/file/${name}${query}`;
         const before = await deeds();
@@ -190,7 +190,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       const known = Object.values(rows).flatMap(
         ({ operation }) => /^\w+/.exec(operation?.(noWorld, '') ?? '')?.[0] ?? [],
       );
-      const own = Object.keys(backend.rooms.operations.Mutation);
+      const own = Object.keys(backend.adminPages.operations.Mutation);
       expect(known.toSorted()).toEqual([...own, 'generateRegistrationLink', 'releaseInvitations'].toSorted());
       for (const { groups, operation, deed = 'nothing', ...row } of Object.values(rows)) {
         if (operation === undefined) continue;

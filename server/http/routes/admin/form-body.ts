@@ -8,7 +8,7 @@ export interface FormPair {
   readonly value: string | Buffer;
 }
 
-export class UnreadableBody extends Error {
+export class UnreadableBodyError extends Error {
   readonly status: 400 | 413;
   constructor(status: 400 | 413) {
     super(`A body was refused with ${status}.`);
@@ -18,10 +18,10 @@ export class UnreadableBody extends Error {
 
 /**
  * Reads a body, as far as it is let.
- * @throws UnreadableBody with 413 for one that says it is longer, before anything is read, or that turns out to be
+ * @throws UnreadableBodyError with 413 for one that says it is longer, before anything is read, or that turns out to be
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new UnreadableBody(413);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new UnreadableBodyError(413);
   const parts: Buffer[] = [];
   let length = 0;
   try {
@@ -33,9 +33,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     }
   } catch {
     // Its sender is gone.
-    throw new UnreadableBody(400);
+    throw new UnreadableBodyError(400);
   }
-  if (length > limit) throw new UnreadableBody(413);
+  if (length > limit) throw new UnreadableBodyError(413);
   return Buffer.concat(parts, length);
 }
 
@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  * The pairs of a form in either of the types that browsers send (HTML, 4.10.21.7), in linear time. A list of codes has a megabyte: it is decoded in
  * pieces, between which other requests are answered.
  *
- * @throws UnreadableBody with 400 for a body that is not what its type says
+ * @throws UnreadableBodyError with 400 for a body that is not what its type says
  */
 export async function readPairs(body: Buffer, contentType: string): Promise<readonly FormPair[]> {
   return contentType.toLowerCase().startsWith(FORM_TYPE)
@@ -58,7 +58,7 @@ async function readEncoded(body: Buffer): Promise<readonly FormPair[]> {
     const pair = body.subarray(from, next === -1 ? undefined : next);
     from = next === -1 ? body.length : next + 1;
     if (pair.length === 0) continue;
-    if (pairs.length === MAX_PAIRS) throw new UnreadableBody(400);
+    if (pairs.length === MAX_PAIRS) throw new UnreadableBodyError(400);
     const equals = pair.indexOf(EQUALS);
     const [name, value] = equals === -1 ? [pair, EMPTY] : [pair.subarray(0, equals), pair.subarray(equals + 1)];
     pairs.push({ name: await decoded(name), value: await decoded(value) });
@@ -100,13 +100,13 @@ function readMultipart(body: Buffer, boundary: string): readonly FormPair[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const pairs: FormPair[] = [];
   const start = delimiter.subarray(2);
-  if (!body.subarray(0, start.length).equals(start)) throw new UnreadableBody(400);
+  if (!body.subarray(0, start.length).equals(start)) throw new UnreadableBodyError(400);
   for (let at = start.length; ;) {
     if (body.toString('latin1', at, at + 2) === '--') return pairs;
     const head = body.subarray(at, at + MAX_HEAD);
     const headEnd = head.indexOf('\r\n\r\n');
     const end = headEnd === -1 ? -1 : body.indexOf(delimiter, at + headEnd + 4);
-    if (end === -1 || pairs.length === MAX_PAIRS) throw new UnreadableBody(400);
+    if (end === -1 || pairs.length === MAX_PAIRS) throw new UnreadableBodyError(400);
     const { name, isFile } = namesIn(head.toString('utf8', 0, headEnd));
     const value = body.subarray(at + headEnd + 4, end);
     pairs.push({ name, value: isFile ? value : value.toString() });
@@ -118,14 +118,14 @@ function readMultipart(body: Buffer, boundary: string): readonly FormPair[] {
 function namesIn(head: string): { readonly name: string; readonly isFile: boolean } {
   const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith('content-disposition:')) ?? '';
   const name = /[; ]name="([^"]*)"/.exec(line)?.[1];
-  if (name === undefined) throw new UnreadableBody(400);
+  if (name === undefined) throw new UnreadableBodyError(400);
   const unescaped = name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
   return { name: unescaped, isFile: /[; ]filename="/.test(line) };
 }
 
 function boundaryOf(contentType: string): string {
   const boundary = /;\s?boundary="?([\w'()+,./:=?-]{1,70})"?$/i.exec(contentType)?.[1];
-  if (boundary === undefined) throw new UnreadableBody(400);
+  if (boundary === undefined) throw new UnreadableBodyError(400);
   return boundary;
 }
 

@@ -87,7 +87,7 @@ describe.each(engines)('signing in with an account of the house on %s', (engine)
       await signIn(visitor, { ...clara, ...(signedInAt !== undefined && { signedInAt }) }, '/admin/tokens');
       const form = formOf(await visitor.get('/admin/tokens'), 'create-token');
       const { status } = await send(visitor, form, { name, days: '1', 'scope-links': 'on' });
-      return [status, (await backend.staff.listProgramTokens()).length];
+      return [status, (await backend.staff.listApiTokens()).length];
     };
     const now = backend.ports.clock.now();
     expect(await asks(now - 3_600_000)).toEqual([403, 0]);

@@ -4,23 +4,23 @@ import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { isOutage } from '#server/http/routes/forms/answer.ts';
-import { whileAlive } from '#server/platform/database/pulse.ts';
-import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { readNext } from '#server/platform/requests/next-page.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { within } from '#server/platform/within.ts';
-import type { PageFront } from '#server/site/pages/page-front.ts';
-import { createSenderReader } from '#server/site/pages/sender.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { type Asker, type AskerPorts, readAsker } from './asking.ts';
+import { type AdminSession, type AdminSessionPorts, readAdminSession } from './admin-request.ts';
 
-export interface ProviderRouteOptions extends AskerPorts {
+export interface ProviderRouteOptions extends AdminSessionPorts {
   readonly ports: PlatformPorts;
   readonly staff: Pick<
     Staff,
@@ -28,7 +28,7 @@ export interface ProviderRouteOptions extends AskerPorts {
   >;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
-  readonly front: PageFront;
+  readonly pageHandler: PageHandler;
   readonly log: Logger;
 }
 
@@ -37,37 +37,37 @@ type Parameters = Readonly<Record<string, unknown>>;
 const SIGN_IN = '/admin/signin';
 const START = '/admin';
 /** Milliseconds for both questions to the provider and those to the database. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * `GET /<locale>/do/admin/provider` leads to where the staff have accounts, and `GET /do/admin/return` takes them back. Links, because a
  * form may lead to this site alone (CSP, `form-action`); nothing changes before somebody has signed in there.
  */
 export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
-  const { ports, staff, settings, front, log, secure } = options;
-  const readSender = createSenderReader(settings.trustedProxies);
+  const { ports, staff, settings, pageHandler, log, secure } = options;
+  const readSender = createClientAddressReader(settings.trustedProxies);
 
   /** @param answer Carries its own failures: no database, no provider, no sender that is known. */
   async function handle(
     request: FastifyRequest,
     reply: FastifyReply,
-    answer: (asker: Asker) => Promise<unknown>,
+    answer: (session: AdminSession) => Promise<unknown>,
   ): Promise<unknown> {
     if (!staff.hasProvider) return reply.callNotFound();
     if (isEmbedded(request.headers)) {
       reply.hijack();
-      return front.sendError(request.raw, reply.raw, 403);
+      return pageHandler.sendError(request.raw, reply.raw, 403);
     }
     try {
-      const work = whileAlive(ports.database.pulse, async () =>
-        answer(await readAsker(options, readCookies(request.headers.cookie))),
+      const work = whileDatabaseAnswers(ports.database.databaseHealth, async () =>
+        answer(await readAdminSession(options, readCookies(request.headers.cookie))),
       );
-      return await within(PATIENCE, 'A sign-in elsewhere', work);
+      return await withTimeout(TIMEOUT_MS, 'A sign-in elsewhere', work);
     } catch (error) {
-      const outage = isOutage(error);
+      const outage = isTemporaryFailure(error);
       log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A sign-in elsewhere failed.');
       reply.hijack();
-      return front.sendError(request.raw, reply.raw, outage ? 503 : 500, outage ? ['Retry-After', '30'] : []);
+      return pageHandler.sendError(request.raw, reply.raw, outage ? 503 : 500, outage ? ['Retry-After', '30'] : []);
     }
   }
 
@@ -90,8 +90,8 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
     );
 
   app.get<{ Querystring: Parameters }>('/do/admin/return', (request, reply) =>
-    handle(request, reply, async ({ owner, me }) => {
-      const network = networkOf(readSender(request.raw).address);
+    handle(request, reply, async ({ owner, user }) => {
+      const network = rateLimitKey(readSender(request.raw).address);
       const asked = { answer: textsIn(request.query), browser: owner, network };
       const answer = await withSenderNetwork(network, () => staff.signInByProvider(asked));
       const site = options.site();
@@ -102,7 +102,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
         role: 'admin',
         subject: answer.admin.id,
         provedAt: answer.provedAt,
-        replaces: me?.token ?? null,
+        replaces: user?.token ?? null,
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));

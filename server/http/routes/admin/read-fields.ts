@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Fields } from '#server/admin/room.ts';
+import type { Fields } from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeText } from '#server/platform/forms/decode-text.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { MAX_AT, OWN_FIELDS } from './asking.ts';
+import { MAX_AT, OWN_FIELDS } from './admin-request.ts';
 import { readBody, readPairs } from './form-body.ts';
 
 /** What a form sent: fields, and the contents of its files as text. */
@@ -16,7 +16,7 @@ export interface SentForm {
   readonly token: string;
   /** See `accountMark`. */
   readonly account: string;
-  /** Id of the kept form that it was shown with, see `keepForm`. */
+  /** Id of the kept form that it was shown with, see `storeForm`. */
   readonly kept: string;
   /** Query of the page that it stood on. */
   readonly at: string;
@@ -29,7 +29,7 @@ const MAX_TYPED = bodyLimits.form;
  * Reads a form up to a number of bytes, in either of the types that browsers send.
  *
  * @param locale Of the page: a file that names no encoding may be in the one of its readers.
- * @throws UnreadableBody when it is longer, or not what its type says
+ * @throws UnreadableBodyError when it is longer, or not what its type says
  */
 export async function readSentForm(request: IncomingMessage, limit: number, locale: Locale): Promise<SentForm> {
   const pairs = await readPairs(await readBody(request, limit), request.headers['content-type'] ?? '');

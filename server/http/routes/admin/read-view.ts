@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { AdminRooms } from '#server/admin/index.ts';
+import type { AdminPages } from '#server/admin/index.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
-import { type AskerPorts, OWN_FIELDS, readAsker } from './asking.ts';
-import { askWithKept, type ShownAgainPorts } from './shown-again.ts';
+import { type AdminSessionPorts, OWN_FIELDS, readAdminSession } from './admin-request.ts';
+import { requestWithStoredForm, type ShownAgainPorts } from './shown-again.ts';
 
 /** Which view, and at what address. */
 export interface ViewQuestion {
@@ -26,7 +26,7 @@ interface ViewSender {
   readonly isUsed: boolean;
 }
 
-/** What the pages of those who run the house show, by itself. */
+/** What the pages of staff users show, by itself. */
 export interface DataViews {
   /** What is announced when the answer of this query changes; `null` where nothing is. */
   moves(query: string): string | null;
@@ -34,27 +34,27 @@ export interface DataViews {
   read(question: ViewQuestion, sender: ViewSender): Promise<unknown>;
 }
 
-export interface DataViewPorts extends AskerPorts {
+export interface DataViewPorts extends AdminSessionPorts {
   readonly ports: ShownAgainPorts['ports'];
-  readonly rooms: Pick<AdminRooms, 'queries' | 'actions'>;
+  readonly adminPages: Pick<AdminPages, 'queries' | 'actions'>;
   /** Always the newest one. */
   readonly site: () => Site;
 }
 
 export function createDataViews(options: DataViewPorts): DataViews {
   const queryNamed = (name: string) => {
-    const { queries } = options.rooms;
+    const { queries } = options.adminPages;
     return Object.hasOwn(queries, name) ? queries[name] : undefined;
   };
   return {
-    moves: (name) => queryNamed(name)?.moves ?? null,
+    moves: (name) => queryNamed(name)?.topic ?? null,
     async read({ query: name, locale, path, search }, { headers, network, isUsed }) {
       const query = queryNamed(name);
       const site = options.site();
       if (query === undefined || query.permission === null || !routeTable(site).routes.has(path)) return null;
-      const asker = await readAsker(options, readCookies(headers.cookie), isUsed);
-      if (asker.me?.permissions.includes(query.permission) !== true) return null;
-      return query.load(await askWithKept(options, asker, { site, locale, path, query: search, network }));
+      const session = await readAdminSession(options, readCookies(headers.cookie), isUsed);
+      if (session.user?.permissions.includes(query.permission) !== true) return null;
+      return query.load(await requestWithStoredForm(options, session, { site, locale, path, query: search, network }));
     },
   };
 }

@@ -4,59 +4,63 @@ import type { Logger } from 'pino';
 import { csvParts } from '#engine/base/csv.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { AdminRooms } from '#server/admin/index.ts';
-import type { Action, ActionAnswer, Asking, ListFile, Me, Refused } from '#server/admin/room.ts';
-import { isOutage } from '#server/http/routes/forms/answer.ts';
-import { whileAlive } from '#server/platform/database/pulse.ts';
+import type { AdminPages } from '#server/admin/index.ts';
+import type {
+  Action,
+  ActionResult,
+  AdminRequest,
+  ListFile,
+  CurrentUser,
+  RejectedForm,
+} from '#server/admin/admin-page.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
-import { networkOf } from '#server/platform/limits/rate-limit.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
-import { KEPT } from '#server/platform/requests/next-page.ts';
+import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { within } from '#server/platform/within.ts';
-import type { PageFront } from '#server/site/pages/page-front.ts';
-import { createSenderReader } from '#server/site/pages/sender.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
-import type { Unconfirmed } from '#server/admin/pages/reauthenticate/confirm.ts';
-import { type Asker, type AskerPorts, createAsking, readAsker } from './asking.ts';
+import type { Unconfirmed } from '#server/admin/pages/reauthenticate/reauthenticate.ts';
+import { type AdminSession, type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
 import { accountIn, isOwnForm } from './forgery.ts';
-import { dropKept, keepForm } from './kept-forms.ts';
-import { once } from './once.ts';
+import { deleteStoredForm, storeForm } from './stored-forms.ts';
+import { runOnce } from './run-once.ts';
+import { addressAfter, outcomeOf } from './action-result.ts';
 import { attach, sendAttachment } from './attachments.ts';
-import { decidePage, type DecidePageTools } from './page-of-action.ts';
+import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
+import { isPage, localeOf, ownOf, type Params } from './request-target.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
-import { UnreadableBody } from './form-body.ts';
+import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
 
-export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
+export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly ports: PlatformPorts;
-  readonly staff: AskerPorts['staff'] & Pick<Staff, 'note'>;
-  readonly rooms: AdminRooms;
+  readonly staff: AdminSessionPorts['staff'] & Pick<Staff, 'note'>;
+  readonly adminPages: AdminPages;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
-  readonly front: PageFront;
+  readonly pageHandler: PageHandler;
   readonly log: Logger;
-  readonly shed?: Shed | undefined;
+  readonly shed?: LoadShedder | undefined;
 }
 
 /** Milliseconds for an action as a whole, as long as the database shows signs of life. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 const SIGN_IN = '/admin/signin';
 const START = '/admin';
-
-interface Params {
-  readonly locale?: string;
-}
 
 interface FileParams extends Params {
   readonly name: string;
@@ -70,7 +74,7 @@ interface Sent {
   readonly locale: Locale;
   readonly name: string;
   readonly action: Action;
-  readonly asker: Asker;
+  readonly session: AdminSession;
   readonly form: SentForm;
   readonly network: string;
 }
@@ -79,15 +83,15 @@ interface Sent {
 type Unread = Omit<Sent, 'form'>;
 
 /**
- * `POST /<locale>/do/admin/<action>`: what the forms of those who run the house do, and `GET /<locale>/do/admin/file/<name>`: what they take
+ * `POST /<locale>/do/admin/<action>`: what the forms of staff users do, and `GET /<locale>/do/admin/file/<name>`: what they take
  * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice. Without
  * the permission of the action nothing is read of a body that is longer than that of any form.
  */
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
-  const { front, settings, rooms, ports, log } = options;
-  const readSender = createSenderReader(settings.trustedProxies);
+  const { pageHandler, settings, adminPages, ports, log } = options;
+  const readSender = createClientAddressReader(settings.trustedProxies);
   const secure = settings.publicOrigin.startsWith('https:');
-  const network = (request: FastifyRequest): string => networkOf(readSender(request.raw).address);
+  const network = (request: FastifyRequest): string => rateLimitKey(readSender(request.raw).address);
 
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -97,11 +101,11 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
         reply.hijack();
-        return front.sendBusy(request.raw, reply.raw);
+        return pageHandler.sendBusy(request.raw, reply.raw);
       }
       if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(request, reply, 403);
     });
-    for (const [name, action] of Object.entries(rooms.actions))
+    for (const [name, action] of Object.entries(adminPages.actions))
       for (const path of [`/do/admin/${name}`, `/:locale/do/admin/${name}`]) {
         routes.post<{ Params: Params }>(
           path,
@@ -113,10 +117,10 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
             if (request.body === undefined) return refuse(request, reply, 415);
             try {
               const cookies = readCookies(request.headers.cookie);
-              const asker = await alive('Who sends a form', () => readAsker(options, cookies));
-              return await take({ request, reply, site, locale, name, action, asker, network: network(request) });
+              const session = await alive('Who sends a form', () => readAdminSession(options, cookies));
+              return await take({ request, reply, site, locale, name, action, session, network: network(request) });
             } catch (error) {
-              if (error instanceof UnreadableBody) return refuse(request, reply, error.status);
+              if (error instanceof UnreadableBodyError) return refuse(request, reply, error.status);
               return failed(request, reply, error);
             }
           },
@@ -141,17 +145,17 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   });
 
   const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-    within(PATIENCE, what, whileAlive(ports.database.pulse, work));
+    withTimeout(TIMEOUT_MS, what, whileDatabaseAnswers(ports.database.databaseHealth, work));
 
   async function take(unread: Unread): Promise<unknown> {
-    const { action, asker, request, reply } = unread;
+    const { action, session, request, reply } = unread;
     const limit = action.maxBody ?? bodyLimits.form;
     // What is left of a list passes by, so that a browser which is still sending it reads the answer.
     const { connection, 'content-length': length } = request.headers;
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
-      if (asker.me === null) return toSignIn(unread, await keep(unread));
-      if (!asker.me.permissions.includes(action.permission)) return refuseStaff(unread);
+      if (session.user === null) return toSignIn(unread, await keep(unread));
+      if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale) });
   }
@@ -162,51 +166,58 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { account, typed } = await readSentForm(request.raw, bodyLimits.form, locale);
     const whose = accountIn(ports.secrets, account);
     if (whose === null) return null;
-    return alive('A form is kept', () => keepForm(ports, whose, { action: name, values: typed }));
+    return alive('A form is kept', () => storeForm(ports, whose, { action: name, values: typed }));
   }
 
   async function answer(sent: Sent): Promise<unknown> {
-    const { action, asker, form, name, reply } = sent;
+    const { action, session, form, name, reply } = sent;
     // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
-    if (!isOwnForm(ports.secrets, asker.owner, form.token))
+    if (!isOwnForm(ports.secrets, session.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
-    const asking = askingOf(sent);
+    const adminRequest = requestOf(sent);
     const isGone = (): boolean => sent.request.raw.socket.destroyed;
-    if (action.isFinal === true && asker.me?.isFresh === false) {
+    if (action.requiresReauth === true && session.user?.isRecentlyAuthenticated === false) {
       const proof = await withSenderNetwork(
         sent.network,
-        () => alive('A confirmation', () => rooms.confirming.proof(asking, form.fields)),
+        () => alive('A confirmation', () => adminPages.confirming.proof(adminRequest, form.fields)),
         isGone,
       );
-      if (proof?.outcome !== 'signed-in') return askToConfirm(sent, asking, proof);
+      if (proof?.outcome !== 'signed-in') return askToConfirm(sent, adminRequest, proof);
     }
-    const work = (): Promise<ActionAnswer> =>
-      withSenderNetwork(sent.network, () => alive(`The action ${name}`, () => action.run(asking, form.fields)), isGone);
+    const work = (): Promise<ActionResult> =>
+      withSenderNetwork(
+        sent.network,
+        () => alive(`The action ${name}`, () => action.run(adminRequest, form.fields)),
+        isGone,
+      );
     if (action.repeatable === true) return respond(sent, await work());
-    const { owner } = asker;
+    const { owner } = session;
     const values = { ...form.typed, content: form.fields.content('file') };
     const done = await alive('A form that is sent once', () =>
-      once(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
-        addressAfter(result, asking),
+      runOnce(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
+        addressAfter(result, adminRequest),
       ),
     );
     if ('answer' in done) return respond(sent, done.answer);
-    if (done.repeated === '' && action.repeated) return respond(sent, await action.repeated(asking, form.fields));
-    return redirect(reply, done.repeated === '' ? asking.href(action.page) : done.repeated);
+    if (done.repeated === '' && action.repeated) return respond(sent, await action.repeated(adminRequest, form.fields));
+    return redirect(reply, done.repeated === '' ? adminRequest.href(action.page) : done.repeated);
   }
 
-  async function askToConfirm(sent: Sent, asking: Asking, tried: Unconfirmed['answer']): Promise<unknown> {
+  async function askToConfirm(sent: Sent, adminRequest: AdminRequest, tried: Unconfirmed['answer']): Promise<unknown> {
     const { name, action, form } = sent;
     // It would be done with less than was sent.
     if (!form.isTypedWhole) return refuse(sent.request, sent.reply, 413);
     const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
-    const shown = await alive('Ways to confirm', () => rooms.confirming.sections(asking, waiting));
-    return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
+    const shown = await alive('Ways to confirm', () => adminPages.confirming.sections(adminRequest, waiting));
+    return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, requestOf(sent, { shown }));
   }
 
-  function askingOf({ site, locale, action, asker, form, network: from }: Sent, more: Partial<Asking> = {}): Asking {
+  function requestOf(
+    { site, locale, action, session, form, network: from }: Sent,
+    more: Partial<AdminRequest> = {},
+  ): AdminRequest {
     const { refused, shown } = more;
-    return createAsking(options, asker, {
+    return createAdminRequest(options, session, {
       site,
       locale,
       path: action.page,
@@ -217,12 +228,13 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     });
   }
 
-  async function respond(sent: Sent, result: ActionAnswer): Promise<unknown> {
-    const { reply, form, action, name, asker } = sent;
+  async function respond(sent: Sent, result: ActionResult): Promise<unknown> {
+    const { reply, form, action, name, session } = sent;
     log.info({ id: sent.request.id, action: name, outcome: outcomeOf(result) }, 'admin form');
-    if (asker.me !== null && form.kept !== '' && !('errors' in result)) await dropKept(ports, asker.me.id, form.kept);
+    if (session.user !== null && form.kept !== '' && !('errors' in result))
+      await deleteStoredForm(ports, session.user.id, form.kept);
     if ('file' in result) return sendAttachment(reply, result.file);
-    if ('shown' in result) return showPage(sent, 200, askingOf(sent, { shown: result.shown }));
+    if ('shown' in result) return showPage(sent, 200, requestOf(sent, { shown: result.shown }));
     if ('errors' in result) {
       const headers = result.retryAfterSeconds === undefined ? [] : ['Retry-After', String(result.retryAfterSeconds)];
       return showAgain(sent, result.status ?? 422, result, headers);
@@ -231,45 +243,45 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       const { token, seconds } = result.session ?? { token: null, seconds: 0 };
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
     }
-    const asking = askingOf(sent);
+    const adminRequest = requestOf(sent);
     // Back to the part of a list that the form stood in.
     const back = result.to === action.page ? Object.fromEntries(new URLSearchParams(form.at)) : {};
     const to = isPage(result.to, sent.site) ? result.to : '/admin';
-    return redirect(reply, asking.href(to, { ...back, ...result.query }));
+    return redirect(reply, adminRequest.href(to, { ...back, ...result.query }));
   }
 
   async function showAgain(
     sent: Sent,
     status: number,
-    { errors, message }: Pick<Refused, 'errors' | 'message'>,
+    { errors, message }: Pick<RejectedForm, 'errors' | 'message'>,
     headers: readonly string[] = [],
   ): Promise<unknown> {
-    const { name, action, form, asker } = sent;
+    const { name, action, form, session } = sent;
     const account = accountIn(ports.secrets, form.account);
-    const isOthers = account !== null && account !== asker.me?.id;
+    const isOthers = account !== null && account !== session.user?.id;
     // Somebody else has signed in since: what was typed is none of theirs.
     const values = isOthers ? {} : form.typed;
     const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
-    const ask = (more: Partial<Asking>): Asking => askingOf(sent, more);
-    const asking = await alive('A form that is shown again', () =>
+    const ask = (more: Partial<AdminRequest>): AdminRequest => requestOf(sent, more);
+    const adminRequest = await alive('A form that is shown again', () =>
       withForm(ask, account === null || isOthers ? {} : action, refused),
     );
-    return showPage(sent, status, asking, headers);
+    return showPage(sent, status, adminRequest, headers);
   }
 
   async function showPage(
-    { request, reply, site, locale, action, asker, form, network: from }: Sent,
+    { request, reply, site, locale, action, session, form, network: from }: Sent,
     status: number,
-    asking: Asking,
+    adminRequest: AdminRequest,
     headers: readonly string[] = [],
   ): Promise<unknown> {
     const url = hrefFor(site, { path: action.page, locale, query: form.at });
-    const decision = await decidePage(url, { request: request.raw, site, network: from }, options);
+    const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
     if (decision === null) return refuse(request, reply, 403);
-    const data = await alive('What a page shows', () => loadBlocks(rooms.queries, { decision }, asking));
+    const data = await alive('What a page shows', () => loadBlocks(adminPages.queries, { decision }, adminRequest));
     reply.hijack();
-    const cookies = asker.cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, { basePath: '/', secure })]);
-    return front.sendAnswer(request.raw, reply.raw, site, {
+    const cookies = session.cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, { basePath: '/', secure })]);
+    return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       decision: { ...decision, locale },
       status,
       data,
@@ -281,18 +293,26 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const site = options.site();
     const { name } = request.params;
     const locale = localeOf(request.params, site);
-    const download = ownOf(rooms.downloads, name);
+    const download = ownOf(adminPages.downloads, name);
     if (locale === undefined || download === undefined) return reply.callNotFound();
     const cookies = readCookies(request.headers.cookie);
-    const asker = await alive('Who asks for a file', () => readAsker(options, cookies));
-    if (asker.me === null) return redirect(reply, hrefFor(site, { path: SIGN_IN, locale }));
-    if (!asker.me.permissions.includes(download.permission))
-      return refuseStaff({ request, reply, site, locale, asker, network: network(request) });
+    const session = await alive('Who asks for a file', () => readAdminSession(options, cookies));
+    if (session.user === null) return redirect(reply, hrefFor(site, { path: SIGN_IN, locale }));
+    if (!session.user.permissions.includes(download.permission))
+      return refuseStaff({ request, reply, site, locale, session, network: network(request) });
     const query = request.raw.url?.split('?')[1] ?? '';
-    const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
-    const file = await withSenderNetwork(asking.network, () => alive(`The file ${name}`, () => download.load(asking)));
+    const adminRequest = createAdminRequest(options, session, {
+      site,
+      locale,
+      path: '/admin',
+      query,
+      network: network(request),
+    });
+    const file = await withSenderNetwork(adminRequest.network, () =>
+      alive(`The file ${name}`, () => download.load(adminRequest)),
+    );
     if (file === null) return refuse(request, reply, 404);
-    if ('rows' in file) return sendList(reply, file, asker.me, asking.network);
+    if ('rows' in file) return sendList(reply, file, session.user, adminRequest.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     reply.headers({
       'Cache-Control': 'private, no-store',
@@ -308,7 +328,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function sendList(
     reply: FastifyReply,
     { name, rows }: ListFile,
-    { id }: Me,
+    { id }: CurrentUser,
     from: string,
   ): Promise<FastifyReply> {
     const entry = { actor: id, action: 'list.export', subject: name, details: { rows: rows.length - 1 } };
@@ -318,7 +338,10 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   }
 
   function toSignIn({ reply, site, locale, action }: Unread, kept: string | null): FastifyReply {
-    const next = kept === null ? action.page : `${action.page}?${new URLSearchParams({ [KEPT]: kept }).toString()}`;
+    const next =
+      kept === null
+        ? action.page
+        : `${action.page}?${new URLSearchParams({ [STORED_FORM_PARAMETER]: kept }).toString()}`;
     const query = new URLSearchParams({ next }).toString();
     return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
   }
@@ -329,17 +352,24 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     reply,
     site,
     locale,
-    asker,
+    session,
     network: from,
-  }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'asker' | 'network'>): Promise<unknown> {
+  }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'session' | 'network'>): Promise<unknown> {
     const shown = refusalNote({ outcome: 'denied' }, options.words(locale));
-    const asking = createAsking(options, asker, { site, locale, path: START, query: '', network: from, shown });
+    const adminRequest = createAdminRequest(options, session, {
+      site,
+      locale,
+      path: START,
+      query: '',
+      network: from,
+      shown,
+    });
     const url = hrefFor(site, { path: START, locale });
-    const decision = await decidePage(url, { request: request.raw, site, network: from }, options);
+    const decision = await findActionPage(url, { request: request.raw, site, network: from }, options);
     if (decision === null) return refuse(request, reply, 403);
-    const data = await alive('What a page shows', () => loadBlocks(rooms.queries, { decision }, asking));
+    const data = await alive('What a page shows', () => loadBlocks(adminPages.queries, { decision }, adminRequest));
     reply.hijack();
-    return front.sendAnswer(request.raw, reply.raw, site, {
+    return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       decision: { ...decision, locale },
       status: 403,
       data,
@@ -354,42 +384,16 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     headers: readonly string[] = [],
   ): Promise<void> {
     reply.hijack();
-    await front.sendError(request.raw, reply.raw, status, headers);
+    await pageHandler.sendError(request.raw, reply.raw, status, headers);
   }
 
   function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> {
-    const outage = isOutage(error);
-    log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of those who run the house failed.');
+    const outage = isTemporaryFailure(error);
+    log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of an admin page failed.');
     return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
   }
 }
 
-/** Where a form leads that has done something: empty for one that stays on its page, `null` for one that may be sent again. */
-function addressAfter(result: ActionAnswer, asking: Asking): string | null {
-  if ('to' in result) return asking.href(result.to, result.query);
-  return 'shown' in result && result.isDone === true ? '' : null;
-}
-
-/** Names come from addresses: `constructor` is none of ours. */
-function ownOf<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(all, name) ? all[name] : undefined;
-}
-
 function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
-}
-
-function localeOf({ locale }: Params, site: Site): Locale | undefined {
-  const { locales, defaultLocale } = routeTable(site);
-  return locale === undefined ? defaultLocale : locales.get(locale);
-}
-
-/** Nobody is led away from the site, whatever a form says. */
-function isPage(path: string, site: Site): boolean {
-  return routeTable(site).routes.has(path);
-}
-
-function outcomeOf(result: ActionAnswer): string {
-  if ('to' in result) return 'done';
-  return 'errors' in result ? 'refused' : 'shown';
 }

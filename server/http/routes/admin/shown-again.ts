@@ -1,27 +1,32 @@
-import type { AdminRooms } from '#server/admin/index.ts';
-import type { Action, Asking, Refused } from '#server/admin/room.ts';
+import type { AdminPages } from '#server/admin/index.ts';
+import type { Action, AdminRequest, RejectedForm } from '#server/admin/admin-page.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { KEPT } from '#server/platform/requests/next-page.ts';
-import { type Asker, type AskerPorts, type AskingOptions, createAsking } from './asking.ts';
-import { findKept } from './kept-forms.ts';
+import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
+import {
+  type AdminSession,
+  type AdminSessionPorts,
+  type AdminRequestOptions,
+  createAdminRequest,
+} from './admin-request.ts';
+import { findStoredForm } from './stored-forms.ts';
 import { fieldsOf } from './read-fields.ts';
 
-export interface ShownAgainPorts extends Pick<AskerPorts, 'words'> {
+export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'words'> {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database' | 'clock'>;
-  readonly rooms: Pick<AdminRooms, 'actions'>;
+  readonly adminPages: Pick<AdminPages, 'actions'>;
 }
 
-type More = Pick<AskingOptions, 'refused' | 'shown' | 'kept'>;
+type More = Pick<AdminRequestOptions, 'refused' | 'shown' | 'kept'>;
 
 /** A page with a form as it was sent, wherever it stands: on the page itself, or in what the action shows. */
 export async function withForm(
-  ask: (more: More) => Asking,
+  ask: (more: More) => AdminRequest,
   { again }: Pick<Action, 'again'>,
-  refused: Refused,
+  refused: RejectedForm,
   { shown = [], ...more }: Omit<More, 'refused'> = {},
-): Promise<Asking> {
-  const asking = ask({ ...more, refused });
-  const answer = await again?.(asking, fieldsOf(new Map(Object.entries(refused.values))));
+): Promise<AdminRequest> {
+  const adminRequest = ask({ ...more, refused });
+  const answer = await again?.(adminRequest, fieldsOf(new Map(Object.entries(refused.values))));
   return ask({
     ...more,
     refused,
@@ -30,16 +35,20 @@ export async function withForm(
 }
 
 /** What a page is asked for, with the form that its sender had to sign in for, if its address names one of this page and of this account. */
-export async function askWithKept(options: ShownAgainPorts, asker: Asker, place: AskingOptions): Promise<Asking> {
-  const ask = (more: More): Asking =>
-    createAsking(options, asker, { ...place, ...more, shown: [...(place.shown ?? []), ...(more.shown ?? [])] });
+export async function requestWithStoredForm(
+  options: ShownAgainPorts,
+  session: AdminSession,
+  place: AdminRequestOptions,
+): Promise<AdminRequest> {
+  const ask = (more: More): AdminRequest =>
+    createAdminRequest(options, session, { ...place, ...more, shown: [...(place.shown ?? []), ...(more.shown ?? [])] });
   const plain = ask({});
-  const { me } = asker;
-  const id = plain.query.get(KEPT) ?? '';
-  const form = me === null || id === '' ? null : await findKept(options.ports, me.id, id);
-  const action = form === null ? undefined : options.rooms.actions[form.action];
+  const { user } = session;
+  const id = plain.query.get(STORED_FORM_PARAMETER) ?? '';
+  const form = user === null || id === '' ? null : await findStoredForm(options.ports, user.id, id);
+  const action = form === null ? undefined : options.adminPages.actions[form.action];
   if (form === null || action === undefined || action.page !== place.path) return plain;
-  if (action.permission !== null && me?.permissions.includes(action.permission) !== true) return plain;
+  if (action.permission !== null && user?.permissions.includes(action.permission) !== true) return plain;
   const { words } = plain;
   const note = { kind: 'note', mark: 'alert', title: words('form.kept') } as const;
   return withForm(ask, action, { ...form, errors: {} }, { kept: id, shown: [note] });

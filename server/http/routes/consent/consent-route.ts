@@ -8,7 +8,7 @@ import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
-import type { PageFront } from '#server/site/pages/page-front.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { createReadCountry, isNavigation } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
@@ -18,7 +18,7 @@ import { consentCookie } from '#server/site/consent/consent-record.ts';
 export interface ConsentRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
   readonly secrets: Secrets;
-  readonly front: PageFront;
+  readonly pageHandler: PageHandler;
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'consented'>;
   readonly readVisitor: ReadVisitor;
@@ -32,7 +32,7 @@ export interface ConsentRouteOptions {
  * which holds until the next (T2, T3).
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
-  const { settings, front } = options;
+  const { settings, pageHandler } = options;
   const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   await app.register(async (routes) => {
@@ -40,7 +40,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
     routes.addHook('onRequest', async (request, reply) => {
       if (isSameOrigin(request.headers, settings.publicOrigin)) return;
       reply.hijack();
-      await front.sendError(request.raw, reply.raw, 403);
+      await pageHandler.sendError(request.raw, reply.raw, 403);
     });
     for (const path of ['/do/consent', '/:locale/do/consent']) {
       routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
@@ -56,7 +56,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
         const consent = answerTo(fields, isPrivate(request.headers));
         if (consent === null) {
           reply.hijack();
-          return front.sendError(request.raw, reply.raw, 400);
+          return pageHandler.sendError(request.raw, reply.raw, 400);
         }
         const { cookies } = visitor;
         const cookie = consentCookie(options.secrets.consent, { granted: consent, at: options.now() });

@@ -63,7 +63,7 @@ export function addConsentService(app: FastifyInstance, options: ConsentServiceO
 }
 
 /** Characters of the address that are repeated with its query, which holds the hour. */
-const LONGEST_URL = 500;
+const MAX_URL_LENGTH = 500;
 
 interface Visitor {
   readonly country: string | null;
@@ -90,7 +90,7 @@ export function trackingConsentRecord(
     userConnexionStatus: isKnown ? 'Identified customer' : 'Unidentified customer',
     optInTrackingConsent: true,
     cmpUsercentricsSettingsId: settings.cmpSettingsId,
-    cmpScriptUrl: url.length > LONGEST_URL ? (url.split('?', 1)[0] ?? '') : url,
+    cmpScriptUrl: url.length > MAX_URL_LENGTH ? (url.split('?', 1)[0] ?? '') : url,
     cmpCustomerConsentToken: isKnown
       ? createHmac('sha256', ports.secrets.consent[0].bytes).update(`customer/${customer}`).digest('base64url')
       : '',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import type { KeptMail } from '#server/platform/mail/index.ts';
+import type { UnsentMail } from '#server/platform/mail/index.ts';
 import { style } from './style.ts';
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -9,7 +9,7 @@ export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('
 const FOOT = '\n-- \n';
 
 /** All kept mails, newest first. */
-export function listPage(mails: readonly KeptMail[], basePath: string): string {
+export function listPage(mails: readonly UnsentMail[], basePath: string): string {
   const rows = mails.map(
     (mail) => `<li><a href="${basePath}dev/mail/${mail.id}">
 <span class="subject">${escapeHtml(mail.subject)}</span>
@@ -29,7 +29,7 @@ export function listPage(mails: readonly KeptMail[], basePath: string): string {
 }
 
 /** One mail: its link, the HTML part in a sandbox, the text part. */
-export function mailPage(mail: KeptMail, basePath: string): string {
+export function mailPage(mail: UnsentMail, basePath: string): string {
   const [letter = ''] = mail.text.split(FOOT);
   const link = /https?:\/\/\S+/.exec(letter)?.[0];
   const open =
@@ -46,7 +46,7 @@ export function mailPage(mail: KeptMail, basePath: string): string {
   );
 }
 
-function timeOf({ at }: KeptMail): string {
+function timeOf({ at }: UnsentMail): string {
   return `<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Outbox } from '#server/platform/mail/index.ts';
-import type { Enclosures } from '#server/platform/mail/letter/enclosures.ts';
+import type { InlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { listPage, mailPage, stylePolicy } from './pages.ts';
 
 /** How many mails the list shows. */
@@ -14,7 +14,7 @@ const MAIL_POLICY =
 export function addDevMail(
   app: FastifyInstance,
   outbox: Pick<Outbox, 'list'>,
-  enclosures: () => Enclosures,
+  attachments: () => InlineAttachments,
   basePath: string,
 ): void {
   const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
@@ -35,7 +35,7 @@ export function addDevMail(
     const mail = await find(request.params.id);
     return mail === undefined
       ? reply.callNotFound()
-      : send(reply, inNewTabs(enclosures().selfContained(mail.html)), MAIL_POLICY);
+      : send(reply, inNewTabs(attachments().selfContained(mail.html)), MAIL_POLICY);
   });
 }
 

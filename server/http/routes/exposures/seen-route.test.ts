@@ -40,7 +40,8 @@ const own = { 'sec-fetch-site': 'same-origin' };
 const post = (cookies: Cookies, headers: Record<string, string> = own) =>
   ask(SEEN, cookies, { method: 'POST', headers });
 const results = () => readResults(running.backend.ports.database.db, hero, 'sequential');
-const counted = async (): Promise<number> => (await results()).arms.reduce((sum, { visitors }) => sum + visitors, 0);
+const counted = async (): Promise<number> =>
+  (await results()).variations.reduce((sum, { visitors }) => sum + visitors, 0);
 
 test('a visitor counts once the block was seen, in the language of the page, and results say by what', async () => {
   const before = await counted();

@@ -1,7 +1,11 @@
 import { tryLater } from '#engine/base/refusals.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { type Pulse, pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
-import { TookTooLong, within } from '#server/platform/within.ts';
+import {
+  type DatabaseHealth,
+  healthCheckTimes,
+  whileDatabaseAnswers,
+} from '#server/platform/database/database-health.ts';
+import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 import type { AnsweredForm } from '#server/forms/answer-form.ts';
 import type { Effect } from '#server/forms/effect.ts';
 import type { Submission } from '#server/forms/use-case.ts';
@@ -9,7 +13,7 @@ import type { Submission } from '#server/forms/use-case.ts';
 /** Milliseconds. */
 export const formLimits = {
   /** From the request's arrival to the first sign of life of the database: as long as two of them may take. */
-  firstSign: 2 * pulseLimits.answer,
+  firstSign: 2 * healthCheckTimes.answer,
   /** For a use case as a whole, as long as the database shows signs of life. */
   useCase: 8_000,
 } as const;
@@ -25,21 +29,21 @@ export type Answer = Effect & { readonly error?: unknown };
 export async function answerTo(
   form: AnsweredForm,
   submission: Omit<Submission, 'form'>,
-  pulse: Pulse,
+  databaseHealth: DatabaseHealth,
   waited: number,
 ): Promise<Answer> {
-  const first = Math.max(0, 2 * pulse.patience - waited);
+  const first = Math.max(0, 2 * databaseHealth.timeoutMs - waited);
   try {
-    const work = whileAlive(pulse, () => form.answer(submission), first);
-    return await within(formLimits.useCase, 'The use case', work);
+    const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), first);
+    return await withTimeout(formLimits.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };
   }
 }
 
 /** A database that is out mends itself; everything else is a fault of the program. */
-export function isOutage(error: unknown): boolean {
-  return error instanceof TookTooLong || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
+export function isTemporaryFailure(error: unknown): boolean {
+  return error instanceof TimeoutError || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
 }
 
 /** One word for logs and metrics. */

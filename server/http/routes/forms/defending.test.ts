@@ -3,7 +3,7 @@ import { persistedDocuments } from '#schemas/generated/graphql/persisted-documen
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
-import { renderLimits } from '#server/platform/limits/render-allowance.ts';
+import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const form = 'application/x-www-form-urlencoded';

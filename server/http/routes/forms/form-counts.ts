@@ -21,7 +21,7 @@ export class FormCounts {
 export function formMetric(forms: FormCounts): Metric {
   return labelledCounter(
     {
-      name: 'vitrine_forms_total',
+      name: 'vitrine_form_submissions_total',
       help: 'Forms that were sent, by use case and what became of them.',
       labelNames: ['use_case', 'outcome'],
     },

@@ -11,7 +11,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
-import type { LookUp, Visitor } from '#server/site/pages/look-up.ts';
+import type { LoadFacts, FactsVisitor } from '#server/site/pages/load-facts.ts';
 import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
 
 /** The page that a form is on, decided for its visitor as if it were asked for again. */
@@ -28,14 +28,14 @@ export interface FormPageQuestion {
   readonly fields: URLSearchParams;
   /** Route of the form's own page. */
   readonly ownPage: string;
-  readonly visitor: Visitor;
+  readonly visitor: FactsVisitor;
   readonly now: number;
 }
 
 export interface FormPageTools {
   readonly publicOrigin: string;
   readonly readFacts: ReadFacts;
-  readonly lookUp: LookUp;
+  readonly loadFacts: LoadFacts;
   /** What journeys know of the pages of their forms. */
   readonly journeys: readonly FormPages[];
 }
@@ -76,7 +76,7 @@ async function formPageAt(
     navigation: false,
     ...(shown.length > 0 && { shown }),
   };
-  const found = await tools.lookUp(match, facts, visitor);
+  const found = await tools.loadFacts(match, facts, visitor);
   const seen = tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
   const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
@@ -124,17 +124,17 @@ function* candidates(
   }
   const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.queryOf?.(fields)))).toString();
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
-  // An arm without an address of its own stood at the one of the document that it is an arm of.
+  // A variation without an address of its own stood at the one of the document that it is a variation of.
   const address = named.find((id) => paths.has(id));
   const at = (path: string): Candidate => ({ url: hrefFor(site, { path, locale, query }), isAsked: false });
   if (named.length > 0) yield at(paths.get(address ?? '') ?? '/');
   if (routes.has(ownPage)) yield at(ownPage);
 }
 
-/** The documents that the form says it stands in: one, or several arms of experiments. */
+/** The documents that the form says it stands in: one, or several variations of experiments. */
 function namedDocuments({ fields, site }: FormPageQuestion): readonly DocumentId[] {
-  const named = (fields.get('document') ?? '').split(' ', MOST_ARMS);
+  const named = (fields.get('document') ?? '').split(' ', MAX_VARIATIONS);
   return named.every((id) => site.documents.has(id)) ? named : [];
 }
 
-const MOST_ARMS = 20;
+const MAX_VARIATIONS = 20;

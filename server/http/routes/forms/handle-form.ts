@@ -11,24 +11,24 @@ import type { FormPages } from '#server/forms/server-journey.ts';
 import { changedSession } from '#server/forms/session-change.ts';
 import { type SignInPorts, signInMember } from '#server/forms/sign-in-member.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { cleanFields, readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/http/routes/forms/form-counts.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
-import type { LookUp } from '#server/site/pages/look-up.ts';
-import type { PageFront } from '#server/site/pages/page-front.ts';
+import type { LoadFacts } from '#server/site/pages/load-facts.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
-import { createSenderReader } from '#server/site/pages/sender.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
+import { type Answer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
-import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
-import { isElsewhere, leave } from './leave.ts';
+import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
+import { isExternal, redirectExternal } from './redirect-external.ts';
 import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses.ts';
 
 export interface FormHandlerOptions {
@@ -37,8 +37,8 @@ export interface FormHandlerOptions {
   readonly journeys: readonly FormPages[];
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
-  readonly front: PageFront;
-  readonly lookUp: LookUp;
+  readonly pageHandler: PageHandler;
+  readonly loadFacts: LoadFacts;
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly readVisitor: ReadVisitor;
@@ -72,17 +72,17 @@ type FormHandler = (
 
 /** Answers one form: find its page, have it answered, say what became of it. */
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
-  const { ports, settings, front, counts, log, journeys } = options;
+  const { ports, settings, pageHandler, counts, log, journeys } = options;
   const { publicOrigin } = settings;
   const secure = publicOrigin.startsWith('https:');
-  const readSender = createSenderReader(settings.trustedProxies);
+  const readSender = createClientAddressReader(settings.trustedProxies);
   const tools = {
     publicOrigin,
-    lookUp: options.lookUp,
+    loadFacts: options.loadFacts,
     readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
     journeys,
   };
-  const allowance = new RenderAllowance();
+  const allowance = new RenderRateLimiter();
 
   return async (request, reply, target, posted) => {
     const { form, locale } = target;
@@ -94,7 +94,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
     const fields = cleanFields(form.form, readLinks(posted, journeys, site));
-    const network = networkOf(readSender(request.raw).address);
+    const network = rateLimitKey(readSender(request.raw).address);
     const page = await findFormPage(
       {
         request: request.raw,
@@ -125,7 +125,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       now: ports.clock.now(),
     };
     const waited = performance.now() - started;
-    const answer = await answerTo(form, submission, ports.database.pulse, waited);
+    const answer = await answerTo(form, submission, ports.database.databaseHealth, waited);
     record(form.path, answer, request.id, performance.now() - started);
     const context = {
       route_name: routeName(decision.document, decision.locale),
@@ -134,14 +134,17 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const events = options.events.fire({ ...answer, context }, visitor, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
-    if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
+    if (!allowance.take(network)) return pageHandler.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
       'denied' in answer
         ? deniedPage(answer, decision, site, locale)
         : 'opened' in answer
           ? openedPage(answer, decision)
           : refusedPage(answer, decision, form, posted);
-    return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: events === null ? [] : [events] });
+    return pageHandler.sendAnswer(request.raw, reply.raw, site, {
+      ...response,
+      cookies: events === null ? [] : [events],
+    });
   };
 
   /**
@@ -170,7 +173,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     // A script that sent the form cannot read where a redirect leads.
     if (isNavigation(reply.request.url)) {
       reply.hijack();
-      front.sendNext(reply.request.raw, reply.raw, { location, cookies });
+      pageHandler.sendNext(reply.request.raw, reply.raw, { location, cookies });
       return reply;
     }
     const { basePath } = site.deployment;
@@ -180,7 +183,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
         'Set-Cookie',
         cookies.map((cookie) => writeCookie(cookie, { basePath, secure })),
       );
-    return isElsewhere(effect) ? leave(reply, location, site, locale) : reply.redirect(location, 303);
+    return isExternal(effect) ? redirectExternal(reply, location, site, locale) : reply.redirect(location, 303);
   }
 
   /** Never anything that was typed. */
@@ -189,7 +192,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     counts.add(useCase, outcome);
     log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');
     if (!('error' in answer)) return;
-    const level = isOutage(answer.error) ? 'warn' : 'error';
+    const level = isTemporaryFailure(answer.error) ? 'warn' : 'error';
     log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
   }
 }

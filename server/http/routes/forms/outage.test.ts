@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';
-import { pulseLimits } from '#server/platform/database/pulse.ts';
+import { healthCheckTimes } from '#server/platform/database/database-health.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { startTcpProxy } from '#tests/helpers/tcp-proxy.ts';
 
@@ -24,7 +24,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
     const url = new URL(where.databaseUrl ?? '');
     const proxy = await startTcpProxy(`${url.searchParams.get('host') ?? ''}/.s.PGSQL.5432`);
     const databaseUrl = `postgresql://vitrine@127.0.0.1:${proxy.port}${url.pathname}`;
-    const backend = await start({ ...where, databaseUrl, pulsePatience: pulseLimits.answer });
+    const backend = await start({ ...where, databaseUrl, healthTimeoutMs: healthCheckTimes.answer });
     await addCode(backend, 'PLACES', 3);
     return { backend, proxy, server: await serveRegistration(backend, {}, null) };
   }
@@ -82,7 +82,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
     const postgres = await startPostgres();
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
     const databaseUrl = await postgres.createDatabase();
-    const backend = await start({ ...(await location()), databaseUrl, pulsePatience: pulseLimits.answer });
+    const backend = await start({ ...(await location()), databaseUrl, healthTimeoutMs: healthCheckTimes.answer });
     try {
       await addCode(backend, 'PLACES', 30);
       const server = await serveRegistration(backend, {}, null);

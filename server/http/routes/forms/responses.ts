@@ -5,7 +5,7 @@ import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageAnswerOnce } from '#server/site/pages/page-front.ts';
+import type { PageAnswerOnce } from '#server/site/pages/page-handler.ts';
 import type { DenyEffect, OpenFormEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
 import type { Answer } from './answer.ts';

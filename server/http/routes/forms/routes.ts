@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
@@ -19,9 +19,9 @@ interface FormParams {
  */
 export async function addFormRoutes(
   app: FastifyInstance,
-  options: FormHandlerOptions & { readonly shed?: Shed },
+  options: FormHandlerOptions & { readonly shed?: LoadShedder },
 ): Promise<void> {
-  const { front, settings, site } = options;
+  const { pageHandler, settings, site } = options;
   const handle = createFormHandler(options);
   await app.register(async (forms) => {
     takeForms(forms);
@@ -29,11 +29,11 @@ export async function addFormRoutes(
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
         reply.hijack();
-        return front.sendBusy(request.raw, reply.raw);
+        return pageHandler.sendBusy(request.raw, reply.raw);
       }
       if (isSameOrigin(request.headers, settings.publicOrigin)) return;
       reply.hijack();
-      await front.sendError(request.raw, reply.raw, 403);
+      await pageHandler.sendError(request.raw, reply.raw, 403);
     });
     for (const path of ['/do/:form', '/:locale/do/:form']) {
       const onRequest = async ({ params }: { readonly params: FormParams }, reply: FastifyReply): Promise<unknown> =>
@@ -43,7 +43,7 @@ export async function addFormRoutes(
         if (target === null) return reply.callNotFound();
         if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
         reply.hijack();
-        return front.sendError(request.raw, reply.raw, 415);
+        return pageHandler.sendError(request.raw, reply.raw, 415);
       });
       // Anyone who opens the address of a refusal once more gets the page with the form.
       forms.get<{ Params: FormParams }>(path, (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { MINUTE } from '#server/platform/database/timestamp.ts';
 import { openSignIn } from '#server/platform/oidc/sign-in-state.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
@@ -26,9 +26,9 @@ type Parameters = Readonly<Record<string, string>>;
  */
 export async function addSignInRoutes(
   app: FastifyInstance,
-  options: FormHandlerOptions & { readonly shed?: Shed },
+  options: FormHandlerOptions & { readonly shed?: LoadShedder },
 ): Promise<void> {
-  const { ports, front, site } = options;
+  const { ports, pageHandler, site } = options;
   const { secrets, random, clock } = ports;
   const handle = createFormHandler(options);
 
@@ -51,11 +51,11 @@ export async function addSignInRoutes(
       if (returning(request.params) === undefined) return reply.callNotFound();
       if (request.method !== 'POST' && isEmbedded(request.headers)) {
         reply.hijack();
-        return front.sendError(request.raw, reply.raw, 403);
+        return pageHandler.sendError(request.raw, reply.raw, 403);
       }
       if (options.shed?.('forms') !== true) return;
       reply.hijack();
-      return front.sendBusy(request.raw, reply.raw);
+      return pageHandler.sendBusy(request.raw, reply.raw);
     });
     routes.post<{ Params: Params }>('/do/:form/:provider', (request, reply) => {
       const parameters = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {};

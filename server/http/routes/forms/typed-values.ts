@@ -3,13 +3,13 @@ import type { FormState } from '#engine/compile/types.ts';
 import { formRules, type FormName } from '#schemas/generated/forms.ts';
 
 /** Characters of one field that are shown again; a field allows far fewer. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** What was typed, by field, as the page shows it again; fields the form does not have, and tokens, are left out. */
 function typedValues(form: FormName, fields: URLSearchParams): FormState['values'] {
   const entries = Object.keys(formRules[form]).flatMap((field): [string, string][] => {
     const values = fields.getAll(field);
-    return values.length === 0 || field === 'token' ? [] : [[field, values.join('\n').slice(0, LONGEST)]];
+    return values.length === 0 || field === 'token' ? [] : [[field, values.join('\n').slice(0, MAX_LENGTH)]];
   });
   return Object.fromEntries(entries);
 }

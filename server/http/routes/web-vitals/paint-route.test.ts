@@ -42,24 +42,24 @@ const report = async (cookies: Cookies, query: string, headers: Record<string, s
   (await ask(`/api/paint?${query}`, cookies, { method: 'POST', headers })).status;
 const HERE = 'of=landings/default___de&ms=1200';
 const pages = async (): Promise<number> =>
-  (await readResults(running.backend.ports.database.db, hero, 'sequential')).arms.reduce(
+  (await readResults(running.backend.ports.database.db, hero, 'sequential')).variations.reduce(
     (sum, { paint }) => sum + (paint?.pages ?? 0),
     0,
   );
 const agreed = consentCookies();
 
-test('the time of a page counts for the arm that its visitor has, and results say it', async () => {
+test('the time of a page counts for the variation that its visitor has, and results say it', async () => {
   const cookies = await visitorWith(agreed);
   const before = await pages();
   expect(await report(cookies, HERE)).toBe(204);
   await expect.poll(pages).toBe(before + 1);
-  const { arms } = await readResults(running.backend.ports.database.db, hero, 'sequential');
-  const [shown] = arms.filter(({ paint }) => paint !== null);
+  const { variations } = await readResults(running.backend.ports.database.db, hero, 'sequential');
+  const [shown] = variations.filter(({ paint }) => paint !== null);
   expect(cookies['vitrine_arms']).toContain(`~${shown?.key ?? 'none'}`);
   expect(Math.abs((shown?.paint?.p75 ?? 0) / 1200 - 1)).toBeLessThan(0.05);
 });
 
-test('nothing is kept of who did not agree to statistics, has no arm, or was on a page that no experiment tests', async () => {
+test('nothing is kept of who did not agree to statistics, has no variation, or was on a page that no experiment tests', async () => {
   const before = await pages();
   const cookies = await visitorWith(agreed);
   expect(await report(await visitorWith({}), HERE)).toBe(204);

@@ -1,15 +1,23 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, integer, key, optional, text, word } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import {
+  create,
+  index,
+  integerColumn,
+  keyColumn,
+  optionalColumn,
+  textColumn,
+  enumColumn,
+} from '#server/platform/database/schema.ts';
 
 /** Outbox, idempotency and limits in the first shape of the database. */
-export const platformTables: SchemaPart = {
+export const platformTables: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',
   part: 2,
   async up(db) {
     await create(db, 'outbox', (table) => {
-      const mail = text(
-        key(table, 'id'),
+      const mail = textColumn(
+        keyColumn(table, 'id'),
         'message_id',
         'template',
         'locale',
@@ -17,8 +25,8 @@ export const platformTables: SchemaPart = {
         'next_attempt_at',
         'created_at',
       );
-      return optional(
-        integer(word(mail, 'status', ['queued', 'sending', 'sent', 'kept', 'dead']), 'attempts'),
+      return optionalColumn(
+        integerColumn(enumColumn(mail, 'status', ['queued', 'sending', 'sent', 'kept', 'dead']), 'attempts'),
         'content',
         'lease_until',
         'last_error',
@@ -27,14 +35,17 @@ export const platformTables: SchemaPart = {
     });
     await index(db, 'outbox', 'status', 'next_attempt_at');
     await create(db, 'idempotency_keys', (table) =>
-      optional(text(key(table, 'key'), 'fingerprint', 'answer', 'created_at', 'expires_at'), 'member_id'),
+      optionalColumn(
+        textColumn(keyColumn(table, 'key'), 'fingerprint', 'answer', 'created_at', 'expires_at'),
+        'member_id',
+      ),
     );
     await index(db, 'idempotency_keys', 'member_id');
     await create(db, 'rate_limits', (table) =>
-      integer(text(table, 'key', 'window_start', 'expires_at'), 'hits').addPrimaryKeyConstraint('rate_limits_key', [
-        'key',
-        'window_start',
-      ]),
+      integerColumn(textColumn(table, 'key', 'window_start', 'expires_at'), 'hits').addPrimaryKeyConstraint(
+        'rate_limits_key',
+        ['key', 'window_start'],
+      ),
     );
   },
 };

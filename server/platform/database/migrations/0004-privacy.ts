@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, index, key, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
 /** Whose mails and stored answers are, so that limits and erasure find them; and which erasures this database has seen. */
-export const ownersOfRows: SchemaPart = {
+export const ownersOfRows: SchemaMigration = {
   name: '0004-privacy',
   phase: 'expand',
   part: 1,
@@ -17,7 +17,7 @@ export const ownersOfRows: SchemaPart = {
     await nameRecipients(db);
     await db.schema.alterTable('idempotency_keys').addColumn('email_canonical', 'text').execute();
     await index(db, 'idempotency_keys', 'email_canonical');
-    await create(db, 'erasures', (table) => text(key(table, 'id'), 'erased_at', 'entry'));
+    await create(db, 'erasures', (table) => textColumn(keyColumn(table, 'id'), 'erased_at', 'entry'));
   },
 };
 

@@ -1,9 +1,9 @@
-import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
-import { create, key, text } from '#server/platform/database/schema.ts';
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /** What one process does for all of them. */
-export const leases: SchemaPart = {
+export const leases: SchemaMigration = {
   name: '0006-leases',
   phase: 'expand',
-  up: (db) => create(db, 'leases', (table) => text(key(table, 'name'), 'holder', 'expires_at')),
+  up: (db) => create(db, 'leases', (table) => textColumn(keyColumn(table, 'name'), 'holder', 'expires_at')),
 };

@@ -5,9 +5,9 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { createRetention } from '#server/platform/database/retention.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
-import { siteContribution } from '#server/site/contribution.ts';
+import { siteModule } from '#server/site/site-module.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { ExposureLog } from '../exposure-log.ts';
@@ -15,7 +15,7 @@ import { countAgreedRows } from '../results/count-agreed-rows.ts';
 import { readAgreed } from '../results/counts.ts';
 import { readRecount } from './agreed-counts.ts';
 import { recountAgreed } from './recount.ts';
-import { visitorTraces } from '../visitor-traces.ts';
+import { visitorPersonalData } from '../visitor-traces.ts';
 
 const nobody = { accounts: [], addresses: [], spellings: [], ids: [], visitors: [] };
 const quiet = { warn: () => undefined };
@@ -83,7 +83,7 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
       const pick = randomOf(seed);
       // Two processes, and a recount that goes on between their writes.
       const logs = [new ExposureLog(database, quiet), new ExposureLog(database, quiet)];
-      const rules = siteContribution.retention;
+      const rules = siteModule.retention;
       const purging = createRetention({ database, clock: clock(START + 401 * DAY), random: systemRandom }, rules);
       for (let round = 0; round < 40; round += 1) {
         const log = logs[pick(2)];
@@ -99,8 +99,8 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
         expect((await recount).repaired ?? 0).toBe(0);
         if (round % 16 === 15) await purging.purge();
         if (round % 10 === 9)
-          await transact(database, (tx) =>
-            visitorTraces.erase(tx, { ...nobody, visitors: [visitorOf(pick(40))] }, systemRandom),
+          await withTransaction(database, (tx) =>
+            visitorPersonalData.erase(tx, { ...nobody, visitors: [visitorOf(pick(40))] }, systemRandom),
           );
       }
       await Promise.all(logs.map((each) => each.close()));
@@ -118,7 +118,7 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
     },
   );
 
-  test('split visitors by country, device and what else was known when they were given the arm', async () => {
+  test('split visitors by country, device and what else was known when they were given the variation', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const pick = (): number => 0;
@@ -151,7 +151,7 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
     );
   });
 
-  test('say which arms of other experiments the visitors of an arm met', async () => {
+  test('say which variations of other experiments the visitors of a variation met', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const one = exposureOf(() => 0, START);

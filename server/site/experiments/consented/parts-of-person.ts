@@ -12,10 +12,10 @@ const attributeOf: Readonly<Record<Dimension, string>> = {
   consent: 'consent',
 };
 
-/** Begins a dimension: the rest is the key of another experiment that the visitor met, the value is the arm there. */
+/** Begins a dimension: the rest is the key of another experiment that the visitor met, the value is the variation there. */
 export const BESIDE = 'beside:';
 
-/** In place of a dimension: how many were shown several arms of a phase. */
+/** In place of a dimension: how many were shown several variations of a phase. */
 export const SEVERAL = 'several';
 
 /** All that is stored under the id of a visitor who agreed to statistics. */
@@ -36,7 +36,7 @@ export interface Person {
   }[];
 }
 
-/** Experiment, phase, arm, dimension, value and event; a dimension or an event that is empty stands for all. */
+/** Experiment, phase, variation, dimension, value and event; a dimension or an event that is empty stands for all. */
 export type Part = readonly [
   experiment: string,
   phase: string,
@@ -47,7 +47,7 @@ export type Part = readonly [
 ];
 
 /**
- * What a person adds to the sums, each part once however often the event happened. A conversion counts for arms that were seen before
+ * What a person adds to the sums, each part once however often the event happened. A conversion counts for variations that were seen before
  * it, unless a later phase of the experiment had been seen by then. Pure.
  */
 export function partsOfPerson({ exposures, conversions }: Person): readonly Part[] {
@@ -72,7 +72,7 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
   return [...parts, ...several];
 }
 
-/** The other experiments of a visitor, each with the arm that was seen first in its newest phase. */
+/** The other experiments of a visitor, each with the variation that was seen first in its newest phase. */
 function metBy(
   { experiment }: Person['exposures'][number],
   exposures: Person['exposures'],
@@ -92,11 +92,11 @@ type Values = readonly (readonly [Dimension, string])[];
 
 /** Visitors of one landing, language, country and device are many, and their attributes are the same text. */
 const known = new Map<string, Values>();
-const MOST_KNOWN = 2_000;
+const MAX_KNOWN = 2_000;
 
 function valuesOf(attributes: string): Values {
   const found = known.get(attributes) ?? readValues(attributes);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(attributes, found);
   return found;
 }

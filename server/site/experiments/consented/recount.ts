@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
-import { transact } from '#server/platform/database/transact.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { Tally } from '#server/site/experiments/tally.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
@@ -28,7 +28,7 @@ export async function recountAgreed(
 ): Promise<RecountOutcome> {
   for (;;) {
     const began = performance.now();
-    const step = await transact(database, (tx) => recountSome(tx, clock.now(), isDue, chunk));
+    const step = await withTransaction(database, (tx) => recountSome(tx, clock.now(), isDue, chunk));
     if (step !== 'more') return step;
     // As long a pause as the work: visitors come first.
     if (rests) await sleep(performance.now() - began);

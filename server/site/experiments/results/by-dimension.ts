@@ -5,15 +5,15 @@ import { effectOf, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
 
 /** Values of a dimension that are shown: those with the most visitors. */
-const MOST = 10;
+const MAX = 10;
 
 /**
- * Those who agreed to statistics by what is known of them, and by the arms of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
+ * Those who agreed to statistics by what is known of them, and by the variations of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
  *
- * @param arms the control first
+ * @param variations the control first
  */
 export function byDimension(
-  arms: readonly string[],
+  variations: readonly string[],
   counts: Pick<AgreedCounts, 'dimensions'>,
   judging: Judging,
 ): readonly DimensionResult[] {
@@ -21,8 +21,8 @@ export function byDimension(
   return [...dimensions, ...met].flatMap((name): readonly DimensionResult[] => {
     const values = counts.dimensions.get(name) ?? new Map<string, ReadonlyMap<string, Proportion>>();
     if (values.size < 2) return [];
-    const slices = [...values].map(([value, found]) => sliceOf(value, arms, found, judging));
-    const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MOST);
+    const slices = [...values].map(([value, found]) => sliceOf(value, variations, found, judging));
+    const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX);
     const known = dimensions.find((each) => each === name);
     const what =
       known === undefined ? { dimension: 'beside' as const, beside: name.slice(BESIDE.length) } : { dimension: known };
@@ -30,7 +30,7 @@ export function byDimension(
   });
 }
 
-const sizeOf = ({ arms }: SliceResult): number => arms.reduce((sum, { visitors }) => sum + visitors, 0);
+const sizeOf = ({ variations }: SliceResult): number => variations.reduce((sum, { visitors }) => sum + visitors, 0);
 
 function sliceOf(
   value: string,
@@ -40,10 +40,10 @@ function sliceOf(
 ): SliceResult {
   const proportions = keys.map((key) => found.get(key) ?? { visitors: 0, conversions: 0 });
   const [control] = proportions;
-  const arms = keys.map((key, index) => {
+  const variations = keys.map((key, index) => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
     const effect = index === 0 || control === undefined ? null : effectOf(control, own, judging);
     return { key, ...own, effect };
   });
-  return { value, arms };
+  return { value, variations };
 }

@@ -8,7 +8,7 @@ export async function countAgreedRows(db: Db, counted: Counted): Promise<AgreedC
 }
 
 /**
- * Those who agree to statistics, by arm: each person once, however often the event happened. A conversion counts for the last phase
+ * Those who agree to statistics, by variation: each person once, however often the event happened. A conversion counts for the last phase
  * that the visitor had seen by then.
  */
 async function countRows(db: Db, { experiment, phase, event }: Counted): Promise<Map<string, Proportion>> {
@@ -52,7 +52,7 @@ async function countRows(db: Db, { experiment, phase, event }: Counted): Promise
   );
 }
 
-/** Visitors who agreed to statistics and were shown more than one arm of a phase. */
+/** Visitors who agreed to statistics and were shown more than one variation of a phase. */
 async function countSeveral(db: Db, { experiment, phase }: Omit<Counted, 'event'>): Promise<number> {
   const { count } = await db
     .selectFrom((query) =>

@@ -14,9 +14,9 @@ export interface Counted {
 
 /** Those who agree to statistics: each person once, however often an event happened. */
 export interface AgreedCounts {
-  /** Keys of arms → who was given it, and how many of them converted since. */
+  /** Keys of variations → who was given it, and how many of them converted since. */
   readonly agreed: ReadonlyMap<string, Proportion>;
-  /** How many were shown more than one arm of the phase. */
+  /** How many were shown more than one variation of the phase. */
   readonly multiple: number;
   /** The same as `agreed` by dimension and value, other experiments that were met among them; empty while nothing is summed up. */
   readonly dimensions: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Proportion>>>;

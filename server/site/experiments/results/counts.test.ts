@@ -12,7 +12,7 @@ const counted = { experiment: 'hero', phase: 1, event: 'registration_finished' }
 describe.each(engines)('counts of an experiment on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('are those of all visitors, by arm, day and language, and leave other experiments and events out', async () => {
+  test('are those of all visitors, by variation, day and language, and leave other experiments and events out', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, { warn: () => undefined });
     const exposure = (more: Partial<Exposure> = {}, locale: 'de' | 'fr' = 'de'): Exposure => {
@@ -74,16 +74,16 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
     const { database } = (await start()).ports;
     const { db } = database;
     const hour = new Date(START - DAY).toISOString();
-    const arm = { experiment: 'hero', variation: 'test' };
+    const chosen = { experiment: 'hero', variation: 'test' };
     await db
       .insertInto('exposure_counts')
-      .values({ ...arm, locale: 'de', hour, visitors: 3 })
+      .values({ ...chosen, locale: 'de', hour, visitors: 3 })
       .execute();
     await db
       .insertInto('conversion_counts')
-      .values({ ...arm, event: counted.event, hour, conversions: 2 })
+      .values({ ...chosen, event: counted.event, hour, conversions: 2 })
       .execute();
-    const row = { ...arm, id: 'old', session_id: '', attributes: '{}', consented: 1 } as const;
+    const row = { ...chosen, id: 'old', session_id: '', attributes: '{}', consented: 1 } as const;
     await db
       .insertInto('exposures')
       .values({ ...row, anonymous_id: 'anna', evaluated_at: hour })
@@ -99,8 +99,8 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
       consent: 'given',
     } as const;
     const expose = (id: string, phase: number, variation: string, after = 0): void =>
-      log.expose([{ ...arm, variation, id, phase, revision: 'r', at: START + after, isFirst: true, attributes }]);
-    // What the release before has stored is not stored again; another arm is.
+      log.expose([{ ...chosen, variation, id, phase, revision: 'r', at: START + after, isFirst: true, attributes }]);
+    // What the release before has stored is not stored again; another variation is.
     expose('anna', 1, 'test');
     expose('anna', 1, 'control');
     expose('anna', 2, 'test', 1_000);
@@ -111,7 +111,7 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
         at: START + after,
         id,
         isKept: false,
-        assignments: [{ ...arm, phase }],
+        assignments: [{ ...chosen, phase }],
       });
     convert('anna', 2, 2_000);
     await log.close();

@@ -9,32 +9,32 @@ import type { AgreedCounts, Counted } from './counted.ts';
 
 /** What was counted of a phase of an experiment: all visitors, whether or not they agreed to statistics. */
 export interface VisitorCounts {
-  /** Keys of arms → visitors who were given it. */
+  /** Keys of variations → visitors who were given it. */
   readonly visitors: ReadonlyMap<string, number>;
-  /** Keys of arms → how often the metric's event happened; once per person. */
+  /** Keys of variations → how often the metric's event happened; once per person. */
   readonly conversions: ReadonlyMap<string, number>;
-  /** Events of guardrails → keys of arms → how often. */
+  /** Events of guardrails → keys of variations → how often. */
   readonly guardrails: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** ISO 8601 day, UTC → keys of arms → visitors. */
+  /** ISO 8601 day, UTC → keys of variations → visitors. */
   readonly days: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The same of conversions. */
   readonly conversionDays: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Language → keys of arms → visitors. */
+  /** Language → keys of variations → visitors. */
   readonly locales: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The same by class of device; those of earlier releases are not in it. */
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Those of all arms who count because the page was sent, where others count once they have seen a block. */
+  /** Those of all variations who count because the page was sent, where others count once they have seen a block. */
   readonly bySending: number;
   /** Visits that nobody counted, because their network had brought all that it may. */
   readonly surplus: number;
-  /** How many the network brought that brought most, by arm and day; of networks that bring many. */
+  /** How many the network brought that brought most, by variation and day; of networks that bring many. */
   readonly networks: readonly NetworkVisitors[];
-  /** Keys of arms → how their pages were painted, as far as browsers said so. */
+  /** Keys of variations → how their pages were painted, as far as browsers said so. */
   readonly paints: ReadonlyMap<string, Paints>;
 }
 
 export interface NetworkVisitors {
-  readonly arm: string;
+  readonly variation: string;
   /** ISO 8601, UTC. */
   readonly day: string;
   readonly visitors: number;
@@ -43,7 +43,7 @@ export interface NetworkVisitors {
 export type ExperimentCounts = VisitorCounts & AgreedCounts;
 
 /**
- * Reads the counters of one phase: at most a row per arm, language, device and hour, however many visitors there were. They are written
+ * Reads the counters of one phase: at most a row per variation, language, device and hour, however many visitors there were. They are written
  * in the transaction of the exposures themselves.
  */
 export async function readCounts(
@@ -118,7 +118,11 @@ export async function readCounts(
     ),
     bySending: Number(sent?.visitors ?? 0),
     surplus: Number(left?.visits ?? 0),
-    networks: brought.map(({ variation, visitors, ...at }) => ({ arm: variation, day: at.day.slice(0, 10), visitors })),
+    networks: brought.map(({ variation, visitors, ...at }) => ({
+      variation,
+      day: at.day.slice(0, 10),
+      visitors,
+    })),
     paints: new Map(
       [...Map.groupBy(painted, ({ variation }) => variation)].flatMap(([variation, steps]) => {
         const found = paintsOf(new Map(steps.map(({ step, pages }) => [step, pages])));

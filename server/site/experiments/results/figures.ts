@@ -9,7 +9,7 @@ import type { Dimension } from '#server/site/experiments/consented/parts-of-pers
 export const methods = ['sequential', 'bayesian', 'fixed'] as const;
 export type Method = (typeof methods)[number];
 
-export interface ArmResult extends Proportion {
+export interface VariationResult extends Proportion {
   readonly key: string;
   /** Share of the visitors that the experiment's document gives it. */
   readonly share: number;
@@ -37,7 +37,7 @@ export interface EffectResult {
 export interface DayResult {
   /** ISO 8601, UTC. */
   readonly day: string;
-  /** By arm, the control left out; `null` where there was not enough data. */
+  /** By variation, the control left out; `null` where there was not enough data. */
   readonly effects: readonly (EffectResult | null)[];
 }
 
@@ -58,10 +58,10 @@ export interface NamedP {
   readonly p: number;
 }
 
-/** Those who agreed to statistics, split by one thing that was known when they were given the arm. */
+/** Those who agreed to statistics, split by one thing that was known when they were given the variation. */
 export interface DimensionResult {
   readonly dimension: Dimension | 'beside';
-  /** Key of the other experiment that was met; its arms are the values. */
+  /** Key of the other experiment that was met; its variations are the values. */
   readonly beside?: string;
   /** The largest first. */
   readonly slices: readonly SliceResult[];
@@ -73,20 +73,20 @@ export interface SliceResult {
   /** Empty where nobody knows. */
   readonly value: string;
   /** The control first; its effect is `null`. */
-  readonly arms: readonly (Proportion & { readonly key: string; readonly effect: EffectResult | null })[];
+  readonly variations: readonly (Proportion & { readonly key: string; readonly effect: EffectResult | null })[];
 }
 
 /** A conversion that must not suffer. */
 export interface GuardrailResult {
   readonly event: string;
   /** The control first. */
-  readonly arms: readonly (Proportion & { readonly key: string })[];
+  readonly variations: readonly (Proportion & { readonly key: string })[];
   /**
-   * `harmed`: there are fewer conversions; `held`: a loss of the smallest effect worth having is ruled out, and no loss is found;
+   * `harmed`: there are fewer conversions; `held`: a loss of the minimum detectable effect is ruled out, and no loss is found;
    * `unclear`: the figures allow for both.
    */
   readonly effects: readonly {
-    readonly arm: string;
+    readonly variation: string;
     readonly state: 'harmed' | 'held' | 'unclear';
     readonly effect: EffectResult | null;
   }[];

@@ -4,18 +4,22 @@ import { effectOf, type Judging } from './effect.ts';
 import type { GuardrailResult } from './figures.ts';
 
 /**
- * What must not suffer from an arm that wins. A guardrail is asked in one direction alone: the interval leaves out fewer conversions than
+ * What must not suffer from a variation that wins. A guardrail is asked in one direction alone: the interval leaves out fewer conversions than
  * its lower end, and more than its upper one, with the whole error each.
  */
 export function guardrailsOf(
-  { guardrails, arms, smallestEffect }: Pick<ResolvedExperiment, 'guardrails' | 'arms' | 'smallestEffect'>,
+  {
+    guardrails,
+    variations,
+    minimumDetectableEffect,
+  }: Pick<ResolvedExperiment, 'guardrails' | 'variations' | 'minimumDetectableEffect'>,
   { visitors, guardrails: counted }: Pick<VisitorCounts, 'visitors' | 'guardrails'>,
   judging: Judging,
 ): readonly GuardrailResult[] {
   const oneSided = { ...judging, alpha: judging.alpha * 2 };
   return guardrails.map((event): GuardrailResult => {
     const conversions = counted.get(event);
-    const proportions = arms.map(({ key }) => ({
+    const proportions = variations.map(({ key }) => ({
       key,
       visitors: visitors.get(key) ?? 0,
       conversions: conversions?.get(key) ?? 0,
@@ -23,12 +27,16 @@ export function guardrailsOf(
     const [control, ...treatments] = proportions;
     return {
       event,
-      arms: proportions,
+      variations: proportions,
       effects: treatments.map((own) => {
         const effect = control === undefined ? null : effectOf(control, own, oneSided);
-        if (effect === null) return { arm: own.key, state: 'unclear', effect };
+        if (effect === null) return { variation: own.key, state: 'unclear', effect };
         const [low, high] = effect.interval;
-        return { arm: own.key, state: high < 0 ? 'harmed' : low > -smallestEffect ? 'held' : 'unclear', effect };
+        return {
+          variation: own.key,
+          state: high < 0 ? 'harmed' : low > -minimumDetectableEffect ? 'held' : 'unclear',
+          effect,
+        };
       }),
     };
   });

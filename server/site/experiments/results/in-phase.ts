@@ -10,7 +10,7 @@ export function inPhase(experiment: ResolvedExperiment, phase: number): Resolved
   const past = experiment.earlier.find((each) => each.phase === phase);
   if (past === undefined) return null;
   const { document } = experiment;
-  const arms = past.arms.map((arm) => ({ ...arm, variant: document }));
+  const variations = past.variations.map((variation) => ({ ...variation, variant: document }));
   return {
     ...experiment,
     status: 'paused',
@@ -18,6 +18,6 @@ export function inPhase(experiment: ResolvedExperiment, phase: number): Resolved
     seed: past.seed,
     feature: past.feature,
     exposeOn: past.exposeOn,
-    arms,
+    variations,
   };
 }

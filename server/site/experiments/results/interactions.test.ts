@@ -24,11 +24,11 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     return { db: database.db, log, see, convert };
   }
 
-  test('are counted by pairs of arms, each person once, with what happened after both were seen', async () => {
+  test('are counted by pairs of variations, each person once, with what happened after both were seen', async () => {
     const { db, log, see, convert } = await logging();
-    const arms = ['control', 'test'];
-    for (const one of arms)
-      for (const other of arms)
+    const variations = ['control', 'test'];
+    for (const one of variations)
+      for (const other of variations)
         for (let person = 0; person < 20; person += 1) {
           const id = `${one}-${other}-${person}`;
           see(id, 'hero', one);
@@ -39,7 +39,7 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     convert('control-control-1', START + 2 * HOUR);
     convert('control-test-19', START + HOUR / 4);
     convert('test-control-19', START + HOUR, 'account_activated');
-    // Two arms of one, one of an earlier phase, one alone, and one without an id.
+    // Two variations of one, one of an earlier phase, one alone, and one without an id.
     see('several', 'hero', 'control');
     see('several', 'hero', 'test');
     see('several', 'steps', 'test');
@@ -57,25 +57,25 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
       splitP: 1,
     });
     expect(pair?.cells).toEqual([
-      { arms: ['control', 'control'], visitors: 20, conversions: 5 },
-      { arms: ['control', 'test'], visitors: 20, conversions: 5 },
-      { arms: ['test', 'control'], visitors: 20, conversions: 5 },
-      { arms: ['test', 'test'], visitors: 20, conversions: 10 },
+      { variations: ['control', 'control'], visitors: 20, conversions: 5 },
+      { variations: ['control', 'test'], visitors: 20, conversions: 5 },
+      { variations: ['test', 'control'], visitors: 20, conversions: 5 },
+      { variations: ['test', 'test'], visitors: 20, conversions: 10 },
     ]);
     const [found, ...more] = pair?.interactions ?? [];
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ arms: ['test', 'test'], found: { difference: expect.closeTo(0.25) } });
+    expect(found).toMatchObject({ variations: ['test', 'test'], found: { difference: expect.closeTo(0.25) } });
     expect(found?.found?.adjustedP).toBe(found?.found?.p);
   });
 
   test('are looked at by the metric of each, and p-values count all pairs', async () => {
     const { db, log, see, convert } = await logging();
-    const other = makeExperiment('other', 'landings/c', { metric: 'account_activated' });
+    const other = makeExperiment('other', 'landings/c', { goalMetric: 'account_activated' });
     for (let person = 0; person < 160; person += 1) {
-      const arm = (bit: number) => (Math.floor(person / bit) % 2 === 0 ? 'control' : 'test');
-      see(`p-${person}`, 'hero', arm(1));
-      see(`p-${person}`, 'steps', arm(2));
-      see(`p-${person}`, 'other', arm(4));
+      const chosen = (bit: number) => (Math.floor(person / bit) % 2 === 0 ? 'control' : 'test');
+      see(`p-${person}`, 'hero', chosen(1));
+      see(`p-${person}`, 'steps', chosen(2));
+      see(`p-${person}`, 'other', chosen(4));
       if (person % 3 === 0) convert(`p-${person}`);
       if (person % 5 === 0) convert(`p-${person}`, START + HOUR, 'account_activated');
     }

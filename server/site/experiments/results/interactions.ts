@@ -12,9 +12,9 @@ import type { Db } from '#server/platform/database/open-database.ts';
 export interface MetPair {
   readonly experiments: readonly [string, string];
   readonly event: string;
-  /** Visitors who were shown one arm of each. */
+  /** Visitors who were shown one variation of each. */
   readonly visitors: number;
-  /** How likely arms of the two meet as unevenly by chance: small where one decides who gets the other's arms. */
+  /** How likely variations of the two meet as unevenly by chance: small where one decides who gets the other's variations. */
   readonly splitP: number;
   readonly cells: readonly MetCell[];
   /** Each treatment of the one beside each of the other. */
@@ -22,16 +22,16 @@ export interface MetPair {
 }
 
 export interface MetCell extends Proportion {
-  readonly arms: readonly [string, string];
+  readonly variations: readonly [string, string];
 }
 
 export interface MetInteraction {
-  readonly arms: readonly [string, string];
+  readonly variations: readonly [string, string];
   /** `null` where the figures cannot say it yet. */
   readonly found: (Interaction & { /** Among all pairs that were looked at. */ readonly adjustedP: number }) | null;
 }
 
-/** All pairs of live experiments that anyone met both of, by the metric of each. */
+/** All pairs of live experiments that anyone met both of, by the goal metric of each. */
 export async function readInteractions(
   db: Db,
   experiments: readonly ResolvedExperiment[],
@@ -40,20 +40,23 @@ export async function readInteractions(
   const pairs = live.flatMap((first, index) => live.slice(index + 1).map((second) => [first, second] as const));
   const met = [];
   for (const [first, second] of pairs)
-    for (const event of new Set([first.metric, second.metric])) {
+    for (const event of new Set([first.goalMetric, second.goalMetric])) {
       const cells = await readCells(db, first, second, event);
       const visitors = cells.reduce((sum, cell) => sum + cell.visitors, 0);
       if (visitors === 0) continue;
-      const treatments = first.arms
+      const treatments = first.variations
         .slice(1)
-        .flatMap((one) => second.arms.slice(1).map((other) => [one.key, other.key] as const));
+        .flatMap((one) => second.variations.slice(1).map((other) => [one.key, other.key] as const));
       met.push({
         experiments: [first.key, second.key] as const,
         event,
         visitors,
         splitP: splitP(cells, first, second),
         cells,
-        interactions: treatments.map((arms) => ({ arms, found: interactionOf(cells, first, second, arms) })),
+        interactions: treatments.map((variations) => ({
+          variations,
+          found: interactionOf(cells, first, second, variations),
+        })),
       });
     }
   const found = met.flatMap(({ interactions }) => interactions.flatMap((each) => each.found ?? []));
@@ -67,7 +70,7 @@ export async function readInteractions(
   }));
 }
 
-/** A person counts once; anyone who was shown several arms of a phase says nothing of either. */
+/** A person counts once; anyone who was shown several variations of a phase says nothing of either. */
 async function readCells(
   db: Db,
   first: ResolvedExperiment,
@@ -110,17 +113,21 @@ async function readCells(
       ),
     )
     .execute();
-  return first.arms.flatMap((one) =>
-    second.arms.map((other) => {
+  return first.variations.flatMap((one) =>
+    second.variations.map((other) => {
       const countIn = (rows: typeof visitors): number =>
         Number(rows.find((row) => row.first === one.key && row.second === other.key)?.count ?? 0);
-      return { arms: [one.key, other.key] as const, visitors: countIn(visitors), conversions: countIn(converted) };
+      return {
+        variations: [one.key, other.key] as const,
+        visitors: countIn(visitors),
+        conversions: countIn(converted),
+      };
     }),
   );
 }
 
 const cellOf = (cells: readonly MetCell[], one: string, other: string): Proportion =>
-  cells.find(({ arms }) => arms[0] === one && arms[1] === other) ?? { visitors: 0, conversions: 0 };
+  cells.find(({ variations }) => variations[0] === one && variations[1] === other) ?? { visitors: 0, conversions: 0 };
 
 function interactionOf(
   cells: readonly MetCell[],
@@ -128,19 +135,19 @@ function interactionOf(
   second: ResolvedExperiment,
   [one, other]: readonly [string, string],
 ): Interaction | null {
-  const [base = '', otherBase = ''] = [first.arms[0]?.key, second.arms[0]?.key];
+  const [base = '', otherBase = ''] = [first.variations[0]?.key, second.variations[0]?.key];
   return interaction({
     control: { control: cellOf(cells, base, otherBase), treatment: cellOf(cells, base, other) },
     treatment: { control: cellOf(cells, one, otherBase), treatment: cellOf(cells, one, other) },
   });
 }
 
-/** How likely any arm of the second experiment is spread as unevenly over those of the first by chance. */
+/** How likely any variation of the second experiment is spread as unevenly over those of the first by chance. */
 function splitP(cells: readonly MetCell[], first: ResolvedExperiment, second: ResolvedExperiment): number {
-  const ps = second.arms.map(({ key }) =>
+  const ps = second.variations.map(({ key }) =>
     differenceP(
-      ...first.arms.map((one) => ({
-        visitors: second.arms.reduce((sum, other) => sum + cellOf(cells, one.key, other.key).visitors, 0),
+      ...first.variations.map((one) => ({
+        visitors: second.variations.reduce((sum, other) => sum + cellOf(cells, one.key, other.key).visitors, 0),
         conversions: cellOf(cells, one.key, key).visitors,
       })),
     ),

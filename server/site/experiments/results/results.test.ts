@@ -12,7 +12,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     [control, one[0]],
     [treatment, other[0]],
   ]);
-  const ofADay = new Map([...visitors].map(([arm, count]) => [arm, count / days]));
+  const ofADay = new Map([...visitors].map(([variation, count]) => [variation, count / days]));
   return {
     visitors,
     conversions: new Map([
@@ -67,8 +67,8 @@ describe('the verdict', () => {
   });
 
   test('names the interval of an effect, never one figure alone', () => {
-    expect(verdict(counts([20_000, 1000], [20_000, 1400]))).toMatchObject({ kind: 'better', arm: treatment });
-    expect(verdict(counts([20_000, 1400], [20_000, 1000]))).toMatchObject({ kind: 'worse', arm: treatment });
+    expect(verdict(counts([20_000, 1000], [20_000, 1400]))).toMatchObject({ kind: 'better', variation: treatment });
+    expect(verdict(counts([20_000, 1400], [20_000, 1000]))).toMatchObject({ kind: 'worse', variation: treatment });
     const found = verdict(counts([20_000, 1000], [20_000, 1400]));
     if (found.kind !== 'better') throw new Error('It is better.');
     expect(found.low).toBeGreaterThan(0);
@@ -102,30 +102,30 @@ describe('the verdict', () => {
 
   test('waits until the planned number of visitors, and says for how long at the pace so far', () => {
     const early = counts([5_000, 500], [5_000, 510]);
-    expect(verdict(early, { visitors: 40_000 })).toEqual({ kind: 'too-early', daysLeft: 30 });
-    expect(verdict(early, { visitors: 10_000 })).toEqual({ kind: 'undecided' });
+    expect(verdict(early, { targetSampleSize: 40_000 })).toEqual({ kind: 'too-early', daysLeft: 30 });
+    expect(verdict(early, { targetSampleSize: 10_000 })).toEqual({ kind: 'undecided' });
   });
 
   test('of a method for one look at the planned end waits for that end, however good the figures look', () => {
     const clear = counts([20_000, 1000], [20_000, 1400]);
     for (const method of ['fixed', 'bayesian'] as const) {
-      const of = (visitors: number) => resultsOf({ ...experiment, visitors }, clear, method).verdict;
+      const of = (targetSampleSize: number) => resultsOf({ ...experiment, targetSampleSize }, clear, method).verdict;
       expect([method, of(50_000)]).toEqual([method, { kind: 'too-early', daysLeft: 3 }]);
       expect([method, of(40_000)]).toMatchObject([method, { kind: 'better' }]);
     }
   });
 
-  test('calls arms alike only when the interval leaves no room for an effect worth having', () => {
+  test('calls variations alike only when the interval leaves no room for the minimum detectable effect', () => {
     const alike = counts([1_000_000, 100_000], [1_000_000, 100_100]);
-    expect(verdict(alike)).toEqual({ kind: 'no-difference', smallestEffect: 0.05 });
-    expect(verdict(alike, { smallestEffect: 0.001 }).kind).not.toBe('no-difference');
+    expect(verdict(alike)).toEqual({ kind: 'no-difference', minimumDetectableEffect: 0.05 });
+    expect(verdict(alike, { minimumDetectableEffect: 0.001 }).kind).not.toBe('no-difference');
   });
 });
 
 describe('the figures', () => {
   const found = counts([20_000, 1000], [20_000, 1100]);
-  const effectOf = ({ arms }: ExperimentResults) =>
-    arms[1]?.effect ?? { value: 0, interval: [0, 0], p: 1, chanceToWin: 0 };
+  const effectOf = ({ variations }: ExperimentResults) =>
+    variations[1]?.effect ?? { value: 0, interval: [0, 0], p: 1, chanceToWin: 0 };
 
   test('a test that may be looked at every day is wider than one for the planned end', () => {
     const width = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }): number => high - low;
@@ -145,14 +145,18 @@ describe('the figures', () => {
       return (interval[1] - value) / (fixed[1] - value);
     });
     expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 3);
-    const planned = effectOf(resultsOf({ ...experiment, visitors: 1_000_000 }, rare, 'sequential'));
+    const planned = effectOf(resultsOf({ ...experiment, targetSampleSize: 1_000_000 }, rare, 'sequential'));
     expect(planned.interval).not.toEqual(effectOf(resultsOf(experiment, rare, 'sequential')).interval);
   });
 
-  test('the control has a rate and no effect; arms without a visitor have neither', () => {
-    const { arms } = resultsOf(experiment, found, 'fixed');
-    expect(arms[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
-    expect(resultsOf(experiment, nothing, 'fixed').arms[1]).toMatchObject({ visitors: 0, rate: null, effect: null });
+  test('the control has a rate and no effect; variations without a visitor have neither', () => {
+    const { variations } = resultsOf(experiment, found, 'fixed');
+    expect(variations[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
+    expect(resultsOf(experiment, nothing, 'fixed').variations[1]).toMatchObject({
+      visitors: 0,
+      rate: null,
+      effect: null,
+    });
   });
 
   test('the last day of the history is what the figures say, and nothing is said before the first conversion', () => {
@@ -162,9 +166,9 @@ describe('the figures', () => {
     expect(results.history.at(-1)?.effects).toEqual([effectOf(results)]);
   });
 
-  test('those who agreed and the others are all, and arms in which more agree stand out', () => {
-    const { arms, consentP } = resultsOf(experiment, found, 'sequential');
-    expect(arms.map(({ agreed, others }) => [agreed, others])).toEqual([
+  test('those who agreed and the others are all, and variations in which more agree stand out', () => {
+    const { variations, consentP } = resultsOf(experiment, found, 'sequential');
+    expect(variations.map(({ agreed, others }) => [agreed, others])).toEqual([
       [
         { visitors: 0, conversions: 0 },
         { visitors: 20_000, conversions: 1000 },
@@ -178,8 +182,8 @@ describe('the figures', () => {
   });
 
   test('two treatments share the error that one may make', () => {
-    const arms = [...experiment.arms, { key: 'third', variant: 'landings/other', weight: 0.5 }];
-    const three = { ...experiment, arms: arms.map((arm) => ({ ...arm, weight: 1 / 3 })) };
+    const variations = [...experiment.variations, { key: 'third', variant: 'landings/other', weight: 0.5 }];
+    const three = { ...experiment, variations: variations.map((variation) => ({ ...variation, weight: 1 / 3 })) };
     expect(resultsOf(three, found, 'fixed').alpha).toBe(0.025);
     const pair = plannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
     expect(plannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
@@ -208,14 +212,14 @@ describe('guardrails', () => {
   const stateOf = ({ guardrails }: ExperimentResults) =>
     guardrails.map(({ effects }) => effects.map(({ state }) => state));
 
-  test('an arm that harms one is not called better, whatever it wins', () => {
+  test('a variation that harms one is not called better, whatever it wins', () => {
     const harmed = found(900, 600);
     expect(stateOf(harmed)).toEqual([['harmed']]);
-    expect(harmed.verdict).toMatchObject({ kind: 'harmful', arm: treatment, guardrail: 'account_activated' });
-    expect(found(600, 900).verdict).toMatchObject({ kind: 'better', arm: treatment });
+    expect(harmed.verdict).toMatchObject({ kind: 'harmful', variation: treatment, guardrail: 'account_activated' });
+    expect(found(600, 900).verdict).toMatchObject({ kind: 'better', variation: treatment });
   });
 
-  test('are held only where a loss of the smallest effect is ruled out, and unclear without figures', () => {
+  test('are held only where a loss of the minimum detectable effect is ruled out, and unclear without figures', () => {
     expect(stateOf(found(9_000, 9_900))).toEqual([['held']]);
     expect(stateOf(found(900, 890))).toEqual([['unclear']]);
     expect(stateOf(found(0, 0))).toEqual([['unclear']]);
@@ -226,7 +230,7 @@ describe('guardrails', () => {
     const loss = found(1000, 880);
     const [effect] = loss.guardrails[0]?.effects ?? [];
     expect(effect?.state).toBe('harmed');
-    const both = resultsOf(experiment, counts([20_000, 1000], [20_000, 880]), 'sequential').arms[1]?.effect;
+    const both = resultsOf(experiment, counts([20_000, 1000], [20_000, 880]), 'sequential').variations[1]?.effect;
     expect(both?.interval[1]).toBeGreaterThan(0);
   });
 });
@@ -268,7 +272,7 @@ describe('visitors who agreed', () => {
       ['country', undefined, ['', 'AT']],
       ['beside', 'steps', ['one-step', 'two-steps']],
     ]);
-    const [, own] = dimensions[0]?.slices[0]?.arms ?? [];
+    const [, own] = dimensions[0]?.slices[0]?.variations ?? [];
     expect(own).toMatchObject({ key: treatment, visitors: 4_000, conversions: 400, effect: { value: 1 } });
   });
 });
@@ -276,26 +280,26 @@ describe('visitors who agreed', () => {
 test('The smallest effect that the planned visitors find is the one that they were planned for', () => {
   const tenth = { visitors: 1, conversions: 0.1 };
   for (const method of ['sequential', 'fixed'] as const) {
-    const visitors = plannedVisitors({ ...experiment, smallestEffect: 0.08 }, tenth, method) ?? Number.NaN;
+    const visitors = plannedVisitors({ ...experiment, minimumDetectableEffect: 0.08 }, tenth, method) ?? Number.NaN;
     expect(findableEffect(experiment, 0.1, visitors, method)).toBeCloseTo(0.08, 4);
     expect(findableEffect(experiment, 0.1, visitors / 2, method)).toBeGreaterThan(0.1);
   }
 });
 
-test('one network is named from the share of an arm on that the setting says, if it brought fifty visitors', () => {
+test('one network is named from the share of a variation on that the setting says, if it brought fifty visitors', () => {
   const of = (visitors: number, networkShare?: number) =>
     resultsOf(
       experiment,
       {
         ...nothing,
         days: new Map([['2026-11-26', new Map([[treatment, 1_000]])]]),
-        networks: [{ arm: treatment, day: '2026-11-26', visitors }],
+        networks: [{ variation: treatment, day: '2026-11-26', visitors }],
       },
       'sequential',
       networkShare,
     ).oneNetwork;
   expect(of(200)).toBeNull();
-  expect(of(201)).toEqual({ arm: treatment, day: '2026-11-26', share: 0.201 });
+  expect(of(201)).toEqual({ variation: treatment, day: '2026-11-26', share: 0.201 });
   expect([of(201, 0.3), of(49, 0.01)]).toEqual([null, null]);
   expect(of(50, 0.01)).toMatchObject({ share: 0.05 });
 });

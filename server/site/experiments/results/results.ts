@@ -1,4 +1,4 @@
-import { NETWORK_LEAST } from '../network-shares.ts';
+import { NETWORK_MIN } from '../network-shares.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
@@ -15,33 +15,41 @@ import { byDimension } from './by-dimension.ts';
 import { type ExperimentCounts, readAgreed, readCounts } from './counts.ts';
 import { effectOf, type Judging } from './effect.ts';
 import { guardrailsOf } from './guardrails.ts';
-import type { ArmResult, DayResult, DimensionResult, GuardrailResult, Method, NamedP, SampleRatio } from './figures.ts';
+import type {
+  VariationResult,
+  DayResult,
+  DimensionResult,
+  GuardrailResult,
+  Method,
+  NamedP,
+  SampleRatio,
+} from './figures.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface ExperimentResults {
   readonly key: string;
   /** From 1. */
   readonly phase: number;
-  readonly metric: string;
+  readonly goalMetric: string;
   readonly method: Method;
   /** Holds each interval with this probability less: 0.05 shared between all treatments (Bonferroni). */
   readonly alpha: number;
   /** The control first. */
-  readonly arms: readonly ArmResult[];
+  readonly variations: readonly VariationResult[];
   readonly sampleRatio: SampleRatio;
-  /** Visitors who agreed to statistics and were shown more than one arm. */
+  /** Visitors who agreed to statistics and were shown more than one variation. */
   readonly multiple: number;
   /** How likely the shares of those who agree to statistics differ as much by chance. */
   readonly consentP: number;
   /** Visits that nobody counted, because their network had brought all that it may (Z3). */
   readonly surplus: number;
-  /** The network that brought the largest share of an arm on one day, where that is suspicious. */
-  readonly oneNetwork: { readonly arm: string; readonly day: string; readonly share: number } | null;
+  /** The network that brought the largest share of a variation on one day, where that is suspicious. */
+  readonly oneNetwork: { readonly variation: string; readonly day: string; readonly share: number } | null;
   /** The block that visitors count from once they have seen it, and how many count without; `null` where all count from when the page was sent. */
   readonly exposeOn: { readonly block: string; readonly bySending: number } | null;
-  /** The smallest relative effect worth having. */
-  readonly smallestEffect: number;
-  /** Visitors of all arms; `null` where it is not known yet. */
+  /** Relative. */
+  readonly minimumDetectableEffect: number;
+  /** Visitors of all variations; `null` where it is not known yet. */
   readonly planned: number | null;
   /** Days with visitors, ISO 8601, UTC; `null` before the first. */
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
@@ -75,15 +83,15 @@ export async function readResults(
   return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method, networkShare);
 }
 
-const countedOf = ({ key, phase, metric, guardrails }: ResolvedExperiment): Counted => ({
+const countedOf = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): Counted => ({
   experiment: key,
   phase,
-  event: metric,
+  event: goalMetric,
   guardrails,
 });
 
 /** What a list says of an experiment. */
-export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'smallestEffect' | 'arms'>;
+export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'minimumDetectableEffect' | 'variations'>;
 
 /** The same from counters alone: those who agreed to statistics are not split. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
@@ -94,7 +102,7 @@ export async function readSummary(db: Db, experiment: ResolvedExperiment): Promi
 /**
  * What counters say of an experiment. Pure.
  *
- * @param networkShare of an arm's visitors of a day, from which on one network decides too much; the product's own value when left out
+ * @param networkShare of a variation's visitors of a day, from which on one network decides too much; the product's own value when left out
  */
 export function resultsOf(
   experiment: ResolvedExperiment,
@@ -102,10 +110,10 @@ export function resultsOf(
   method: Method,
   networkShare: number = defaultOf('EXPERIMENT_NETWORK_SHARE'),
 ): ExperimentResults {
-  const alpha = ALPHA / Math.max(1, experiment.arms.length - 1);
-  const proportions = experiment.arms.map(({ key }) => proportionOf(key, counts));
-  const judging = { alpha, tuning: experiment.visitors ?? TUNING, method };
-  const arms = experiment.arms.map(({ key, weight }, index): ArmResult => {
+  const alpha = ALPHA / Math.max(1, experiment.variations.length - 1);
+  const proportions = experiment.variations.map(({ key }) => proportionOf(key, counts));
+  const judging = { alpha, tuning: experiment.targetSampleSize ?? TUNING, method };
+  const variations = experiment.variations.map(({ key, weight }, index): VariationResult => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
     const control = index === 0 ? undefined : proportions[0];
     return {
@@ -127,37 +135,37 @@ export function resultsOf(
   return {
     key: experiment.key,
     phase: experiment.phase,
-    metric: experiment.metric,
+    goalMetric: experiment.goalMetric,
     method,
     alpha,
-    arms,
+    variations,
     sampleRatio,
     multiple: counts.multiple,
-    consentP: differenceP(...arms.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
+    consentP: differenceP(...variations.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
     surplus: counts.surplus,
     oneNetwork: oneNetworkOf(counts, networkShare),
     exposeOn: experiment.exposeOn === undefined ? null : { block: experiment.exposeOn, bySending: counts.bySending },
-    smallestEffect: experiment.smallestEffect,
+    minimumDetectableEffect: experiment.minimumDetectableEffect,
     planned,
     period,
     history: historyOf(experiment, counts, judging),
     dimensions: byDimension(
-      arms.map(({ key }) => key),
+      variations.map(({ key }) => key),
       counts,
       judging,
     ),
     guardrails,
-    verdict: verdictOf({ experiment, method, arms, sampleRatio, guardrails, planned, days: period?.days ?? 0 }),
+    verdict: verdictOf({ experiment, method, variations, sampleRatio, guardrails, planned, days: period?.days ?? 0 }),
   };
 }
 
 function oneNetworkOf({ networks, days }: ExperimentCounts, networkShare: number): ExperimentResults['oneNetwork'] {
   const found = networks
-    .filter(({ visitors }) => visitors >= NETWORK_LEAST)
-    .map(({ arm, day, visitors }) => ({
-      arm,
+    .filter(({ visitors }) => visitors >= NETWORK_MIN)
+    .map(({ variation, day, visitors }) => ({
+      variation,
       day,
-      share: Math.min(1, visitors / (days.get(day)?.get(arm) ?? visitors)),
+      share: Math.min(1, visitors / (days.get(day)?.get(variation) ?? visitors)),
     }))
     .filter(({ share }) => share > networkShare);
   return found.toSorted((one, other) => other.share - one.share)[0] ?? null;
@@ -167,7 +175,7 @@ function oneNetworkOf({ networks, days }: ExperimentCounts, networkShare: number
 function partsOf(
   { visitors, conversions }: Proportion,
   found: Proportion = { visitors: 0, conversions: 0 },
-): Pick<ArmResult, 'agreed' | 'others'> {
+): Pick<VariationResult, 'agreed' | 'others'> {
   const agreed = {
     visitors: Math.min(visitors, found.visitors),
     conversions: Math.min(conversions, found.conversions),
@@ -178,12 +186,16 @@ function partsOf(
   };
 }
 
-function historyOf({ arms }: ResolvedExperiment, counts: ExperimentCounts, judging: Judging): readonly DayResult[] {
+function historyOf(
+  { variations }: ResolvedExperiment,
+  counts: ExperimentCounts,
+  judging: Judging,
+): readonly DayResult[] {
   const days = [...new Set([...counts.days.keys(), ...counts.conversionDays.keys()])].toSorted();
-  let sums: readonly Proportion[] = arms.map(() => ({ visitors: 0, conversions: 0 }));
+  let sums: readonly Proportion[] = variations.map(() => ({ visitors: 0, conversions: 0 }));
   return days.map((day): DayResult => {
     const [visitors, conversions] = [counts.days.get(day), counts.conversionDays.get(day)];
-    sums = arms.map(({ key }, index) => ({
+    sums = variations.map(({ key }, index) => ({
       visitors: (sums[index]?.visitors ?? 0) + (visitors?.get(key) ?? 0),
       conversions: (sums[index]?.conversions ?? 0) + (conversions?.get(key) ?? 0),
     }));
@@ -195,38 +207,42 @@ function historyOf({ arms }: ResolvedExperiment, counts: ExperimentCounts, judgi
   });
 }
 
-/** Visitors of all arms: what the document plans, else what its smallest effect needs at the control's rate. */
+/** Visitors of all variations: what the document plans, else what its minimum detectable effect needs at the control's rate. */
 export function plannedVisitors(
-  { visitors, smallestEffect, arms }: Pick<ResolvedExperiment, 'visitors' | 'smallestEffect' | 'arms'>,
+  {
+    targetSampleSize,
+    minimumDetectableEffect: effect,
+    variations,
+  }: Pick<ResolvedExperiment, 'targetSampleSize' | 'minimumDetectableEffect' | 'variations'>,
   control: Proportion | undefined,
   method: Method,
 ): number | null {
-  if (visitors !== undefined) return visitors;
+  if (targetSampleSize !== undefined) return targetSampleSize;
   const rate = control === undefined || control.visitors === 0 ? 0 : control.conversions / control.visitors;
   if (rate <= 0 || rate >= 1) return null;
-  const { plan, pair } = planOf(arms, rate, method);
-  const needed = visitorsNeeded(plan, smallestEffect);
+  const { plan, pair } = planOf(variations, rate, method);
+  const needed = visitorsNeeded(plan, effect);
   return needed === null ? null : Math.ceil(needed / pair);
 }
 
-/** The smallest relative uplift that so many visitors of all arms find in four of five experiments; `null` where none is. */
+/** The smallest relative uplift that so many visitors of all variations find in four of five experiments; `null` where none is. */
 export function findableEffect(
-  { arms }: Pick<ResolvedExperiment, 'arms'>,
+  { variations }: Pick<ResolvedExperiment, 'variations'>,
   rate: number,
   visitors: number,
   method: Method,
 ): number | null {
-  const { plan, pair } = planOf(arms, rate, method);
+  const { plan, pair } = planOf(variations, rate, method);
   return minimumDetectableEffect(plan, Math.floor(visitors * pair));
 }
 
 /** How the control and the smallest treatment are compared; `pair` is their share of all visitors, the others have the rest. */
 function planOf(
-  arms: ResolvedExperiment['arms'],
+  variations: ResolvedExperiment['variations'],
   baseline: number,
   method: Method,
 ): { readonly plan: Plan; readonly pair: number } {
-  const [first, ...treatments] = arms;
+  const [first, ...treatments] = variations;
   const smallest = Math.min(...treatments.map(({ weight }) => weight));
   const pair = (first?.weight ?? 0) + smallest;
   return {
@@ -246,11 +262,11 @@ function proportionOf(key: string, { visitors, conversions }: ExperimentCounts):
   return { visitors: visitors.get(key) ?? 0, conversions: conversions.get(key) ?? 0 };
 }
 
-function sampleRatioOf({ arms }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
-  const weights = arms.map(({ weight }) => weight);
+function sampleRatioOf({ variations }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
+  const weights = variations.map(({ weight }) => weight);
   const pOf = (visitors: ReadonlyMap<string, number>): number =>
     sampleRatioP(
-      arms.map(({ key }) => visitors.get(key) ?? 0),
+      variations.map(({ key }) => visitors.get(key) ?? 0),
       weights,
     );
   const worstOf = (groups: ReadonlyMap<string, ReadonlyMap<string, number>>): NamedP | null => {

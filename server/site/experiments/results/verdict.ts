@@ -1,5 +1,5 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import type { ArmResult, GuardrailResult, Method, SampleRatio } from './figures.ts';
+import type { VariationResult, GuardrailResult, Method, SampleRatio } from './figures.ts';
 
 /**
  * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
@@ -9,27 +9,27 @@ export type Verdict =
   | { readonly kind: 'nobody-yet' }
   | { readonly kind: 'split-broken' }
   | { readonly kind: 'not-enough-data' }
-  | { readonly kind: 'better' | 'worse'; readonly arm: string; readonly low: number; readonly high: number }
-  /** A guardrail suffers, and no other arm is better; the ends are those of the guardrail. */
+  | { readonly kind: 'better' | 'worse'; readonly variation: string; readonly low: number; readonly high: number }
+  /** A guardrail suffers, and no other variation is better; the ends are those of the guardrail. */
   | {
       readonly kind: 'harmful';
-      readonly arm: string;
+      readonly variation: string;
       readonly guardrail: string;
       readonly low: number;
       readonly high: number;
     }
-  | { readonly kind: 'no-difference'; readonly smallestEffect: number }
+  | { readonly kind: 'no-difference'; readonly minimumDetectableEffect: number }
   | { readonly kind: 'too-early'; readonly daysLeft: number | null }
   | { readonly kind: 'undecided' };
 
 export interface VerdictQuestion {
-  readonly experiment: Pick<ResolvedExperiment, 'smallestEffect'>;
+  readonly experiment: Pick<ResolvedExperiment, 'minimumDetectableEffect'>;
   readonly method: Method;
   /** The control first. */
-  readonly arms: readonly ArmResult[];
+  readonly variations: readonly VariationResult[];
   readonly sampleRatio: Pick<SampleRatio, 'isBroken'>;
   readonly guardrails: readonly GuardrailResult[];
-  /** Visitors of all arms; `null` where it is not known. */
+  /** Visitors of all variations; `null` where it is not known. */
   readonly planned: number | null;
   /** Days with visitors so far. */
   readonly days: number;
@@ -39,17 +39,17 @@ export interface VerdictQuestion {
 export function verdictOf({
   experiment,
   method,
-  arms,
+  variations,
   sampleRatio,
   guardrails,
   planned,
   days,
 }: VerdictQuestion): Verdict {
-  const total = arms.reduce((sum, { visitors }) => sum + visitors, 0);
+  const total = variations.reduce((sum, { visitors }) => sum + visitors, 0);
   if (total === 0) return { kind: 'nobody-yet' };
   if (sampleRatio.isBroken) return { kind: 'split-broken' };
-  const effects = arms.flatMap(({ key, effect }) => (effect === null ? [] : [{ key, ...effect }]));
-  if (effects.length < arms.length - 1) return { kind: 'not-enough-data' };
+  const effects = variations.flatMap(({ key, effect }) => (effect === null ? [] : [{ key, ...effect }]));
+  if (effects.length < variations.length - 1) return { kind: 'not-enough-data' };
   const isDue = planned !== null && total >= planned;
   const tooEarly: Verdict = {
     kind: 'too-early',
@@ -65,9 +65,9 @@ export function verdictOf({
   if (harm !== undefined) return harm;
   const [best] = ranked;
   if (effects.every(({ interval }) => interval[1] < 0) && best !== undefined) return decided('worse', best);
-  const { smallestEffect } = experiment;
-  if (effects.every(({ interval: [low, high] }) => low > -smallestEffect && high < smallestEffect))
-    return { kind: 'no-difference', smallestEffect };
+  const { minimumDetectableEffect } = experiment;
+  if (effects.every(({ interval: [low, high] }) => low > -minimumDetectableEffect && high < minimumDetectableEffect))
+    return { kind: 'no-difference', minimumDetectableEffect };
   return isDue ? { kind: 'undecided' } : tooEarly;
 }
 
@@ -75,11 +75,14 @@ function decided(
   kind: 'better' | 'worse',
   { key, interval: [low, high] }: { readonly key: string; readonly interval: readonly [number, number] },
 ): Verdict {
-  return { kind, arm: key, low, high };
+  return { kind, variation: key, low, high };
 }
 
-function harmOf(guardrail: string, { arm, state, effect }: GuardrailResult['effects'][number]): [string, Verdict][] {
+function harmOf(
+  guardrail: string,
+  { variation, state, effect }: GuardrailResult['effects'][number],
+): [string, Verdict][] {
   if (state !== 'harmed' || effect === null) return [];
   const [low, high] = effect.interval;
-  return [[arm, { kind: 'harmful', arm, guardrail, low, high }]];
+  return [[variation, { kind: 'harmful', variation, guardrail, low, high }]];
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextPage } from './visit.ts';
+import type { NextPage } from './page-request.ts';
 
 /**
  * The request that the browser would send next, if it knew where its form leads: by GET, for in-app navigation, with the cookies

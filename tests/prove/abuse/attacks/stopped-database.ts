@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { within } from '#server/platform/within.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { knownCodeLimits } from '#journeys/registration/members/codes/known-codes.ts';
-import { lookUpPatience } from '#server/site/pages/look-up.ts';
+import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
 import { addressOf } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
@@ -50,7 +50,7 @@ async function canCount(
 ): Promise<boolean> {
   const limit = { max: 60, windowSeconds: 600 };
   const count = countHit(ports.database.db, ports.clock, [{ action: 'naive', subject, limit }]);
-  return within(lookUpPatience, 'The counter', count).then(
+  return withTimeout(loadFactsTimeoutMs, 'The counter', count).then(
     () => true,
     () => false,
   );

@@ -1,7 +1,6 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { describePages } from '#engine/documents/end-experiment/changed-pages.ts';
-import { PINS_FILE } from '#engine/documents/kept-pins.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
@@ -10,7 +9,7 @@ export interface EndingRequest {
   readonly root: string;
   readonly deployment: Deployment;
   readonly key: string;
-  /** Key of the arm that is promoted, or `null` to retire the experiment. */
+  /** Key of the variation that is promoted, or `null` to retire the experiment. */
   readonly winner: string | null;
 }
 
@@ -23,26 +22,18 @@ export interface EndingFile {
 /**
  * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
  * them, and what it shows differently. A patch is looked at before it is applied.
- *
- * @param pins text of `pins.json`, where the files have one
  */
-export function endingFile(
-  input: ResolveInput,
-  { key, winner }: Pick<EndingRequest, 'key' | 'winner'>,
-  pins?: string,
-): EndingFile {
+export function endingFile(input: ResolveInput, { key, winner }: Pick<EndingRequest, 'key' | 'winner'>): EndingFile {
   const before = resolve(input);
   if (!before.ok) return reasons(before.findings);
   const experiment = before.site.experiments.find((each) => each.key === key);
   if (experiment === undefined) return { isPatch: false, body: `The files have no experiment "${key}" any more.\n` };
   const ended = endExperiment(input, before, {
     experiment,
-    ...(pins !== undefined && { pins }),
     ...(winner !== null && { winner }),
   });
   if (!ended.ok) return reasons(ended.findings);
   const files = new Map(input.layers.flatMap((layer) => [...layer.files]));
-  if (pins !== undefined) files.set(PINS_FILE, pins);
   return { isPatch: true, body: [...preface(ended), '', patchOf(files, ended.files)].join('\n') };
 }
 

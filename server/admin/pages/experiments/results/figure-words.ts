@@ -17,7 +17,7 @@ export interface FigureWords {
 }
 
 /** Below this a chance is written as "less than". */
-const LEAST = 0.001;
+const MIN = 0.001;
 
 export const figureWords = oncePer((locale: Locale): FigureWords => {
   const name = locale === 'en' ? 'en-GB' : locale;
@@ -34,10 +34,10 @@ export const figureWords = oncePer((locale: Locale): FigureWords => {
     effect: percent({ ...digits(1), signDisplay: 'exceptZero' }),
     share: percent({ maximumFractionDigits: 1 }),
     chance(share) {
-      if (share > 1 - LEAST) return `> ${one(1 - LEAST)}`;
-      return share < LEAST ? `< ${one(LEAST)}` : one(share);
+      if (share > 1 - MIN) return `> ${one(1 - MIN)}`;
+      return share < MIN ? `< ${one(MIN)}` : one(share);
     },
-    p: (value) => (value < LEAST ? `< ${number.format(LEAST)}` : number.format(value)),
+    p: (value) => (value < MIN ? `< ${number.format(MIN)}` : number.format(value)),
     day: (iso) => dayFormat.format(Date.parse(iso)),
   };
 });

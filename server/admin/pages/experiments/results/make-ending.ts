@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Bug } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/base/errors.ts';
 import type { EndingFile, EndingRequest } from './ending.ts';
 
 /** Works out how an experiment ends, beside the thread that answers visitors. Rejects when the files cannot be read. */
@@ -7,7 +7,7 @@ export function makeEnding(request: EndingRequest): Promise<EndingFile> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./ending-worker.ts', import.meta.url), { workerData: request });
     worker.on('message', resolve).on('error', reject);
-    worker.on('exit', () => reject(new Bug('How the experiment ends was not worked out.')));
+    worker.on('exit', () => reject(new InternalError('How the experiment ends was not worked out.')));
     worker.unref();
   });
 }

@@ -16,13 +16,13 @@ const rounded = (at: number): number => Math.round(at * 100) / 100;
 /** @param zero What is above no effect at all. */
 export function intervalScale(
   effects: readonly EffectResult[],
-  smallestEffect: number,
+  minimumDetectableEffect: number,
   figures: FigureWords,
   zero: string,
 ): IntervalScale {
   const ends = effects.flatMap(({ interval }) => interval);
   const scale = scaleLinear()
-    .domain([Math.min(-smallestEffect, ...ends), Math.max(smallestEffect, ...ends)])
+    .domain([Math.min(-minimumDetectableEffect, ...ends), Math.max(minimumDetectableEffect, ...ends)])
     .nice(4)
     .range([4, 96]);
   const at = (effect: number): number => rounded(scale(effect));
@@ -35,7 +35,7 @@ export function intervalScale(
       value: at(value),
       high: at(high),
       zero: at(0),
-      wanted: at(smallestEffect),
+      wanted: at(minimumDetectableEffect),
       decided: low > 0 || high < 0,
       ...names,
     }),
@@ -49,14 +49,20 @@ export interface CurveOptions {
   readonly history: readonly DayResult[];
   /** Which of the effects of a day. */
   readonly index: number;
-  readonly smallestEffect: number;
+  readonly minimumDetectableEffect: number;
   readonly figures: FigureWords;
   readonly title: string;
   readonly description: string;
 }
 
-/** The effect of one arm from day to day; `null` while there are not two days with figures. */
-export function curveOf({ history, index, smallestEffect, figures, ...names }: CurveOptions): CurveView | null {
+/** The effect of one variation from day to day; `null` while there are not two days with figures. */
+export function curveOf({
+  history,
+  index,
+  minimumDetectableEffect,
+  figures,
+  ...names
+}: CurveOptions): CurveView | null {
   const known = history.flatMap(({ day, effects }) => (effects[index] ? [{ day, effect: effects[index] }] : []));
   const end = known.at(-1);
   if (known.length < 2 || end === undefined) return null;
@@ -67,7 +73,7 @@ export function curveOf({ history, index, smallestEffect, figures, ...names }: C
   const x = ({ day }: (typeof known)[number]): number => rounded(days(day) ?? 0);
   const values = valueScale(
     known.map(({ effect }) => effect),
-    smallestEffect,
+    minimumDetectableEffect,
   );
   const y = (effect: number): number => rounded(values(effect));
   const band = area<(typeof known)[number]>(
@@ -86,17 +92,17 @@ export function curveOf({ history, index, smallestEffect, figures, ...names }: C
       .map((each) => ({ at: x(each), label: figures.day(each.day) })),
     values: values.ticks(5).map((tick) => ({ at: y(tick), label: figures.share(tick), strong: tick === 0 })),
     zero: y(0),
-    wanted: y(smallestEffect),
+    wanted: y(minimumDetectableEffect),
     last: { at: y(end.effect.value), label: figures.effect(end.effect.value) },
   };
 }
 
 /** The first days know so little that their band would flatten all others: it is cut off. */
-function valueScale(effects: readonly EffectResult[], smallestEffect: number) {
+function valueScale(effects: readonly EffectResult[], minimumDetectableEffect: number) {
   const later = effects.slice(Math.floor(effects.length / 4));
   const ends = later.flatMap(({ interval }) => interval);
   return scaleLinear()
-    .domain([Math.min(-smallestEffect, ...ends), Math.max(smallestEffect, ...ends)])
+    .domain([Math.min(-minimumDetectableEffect, ...ends), Math.max(minimumDetectableEffect, ...ends)])
     .nice(5)
     .range([100, 0])
     .clamp(true);

@@ -3,26 +3,27 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from '#engine/experiments/coverage.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
-import { type ArmResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
+import { type VariationResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import { type FigureWords, figureWords } from './figure-words.ts';
 import { deviceName, languageName } from './value-names.ts';
-import { curveOf, intervalScale } from './plots.ts';
+import { intervalScale } from './plots.ts';
+import { curveSection } from './curve-section.ts';
 import { conversionName, daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
-import type { Report, Telling } from './telling.ts';
+import type { Report, ReportContext } from './report-context.ts';
 import { dimensionSections, guardrailSection } from './slices.ts';
 import { speedRows } from './speed-rows.ts';
 
 /** All that is to be said about one experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
-  const telling = { ...report, figures: figureWords(report.asking.locale) };
-  const { asking, results } = telling;
-  const { words } = asking;
+  const telling = { ...report, figures: figureWords(report.request.locale) };
+  const { request, results } = telling;
+  const { words } = request;
   const verdict: SectionView = { kind: 'verdict', verdict: verdictView(telling) };
   if (results.verdict.kind === 'nobody-yet') return [verdict, ...switchSection(telling), ...endSection(telling)];
   return [
     verdict,
-    { kind: 'table', title: words('results.arms'), table: armsTable(telling) },
+    { kind: 'table', title: words('results.variations'), table: variationsTable(telling) },
     ...curveSection(telling),
     ...guardrailSection(telling),
     { kind: 'table', title: words('results.trust'), table: checksTable(telling) },
@@ -45,14 +46,14 @@ export function reportSections(report: Report): readonly SectionView[] {
 }
 
 /** From when visitors count (N26). */
-function countedWords({ asking: { words }, results: { exposeOn } }: Telling): string {
+function countedWords({ request: { words }, results: { exposeOn } }: ReportContext): string {
   if (exposeOn === null) return words('results.how.sent');
   const { block, bySending } = exposeOn;
   return words('results.how.seen', { block, count: words.number(bySending) });
 }
 
 /** Who takes part by now, where that grows. */
-function rampWords({ asking: { words }, experiment, figures, now }: Telling): readonly string[] {
+function rampWords({ request: { words }, experiment, figures, now }: ReportContext): readonly string[] {
   if (experiment.ramp === undefined) return [];
   return [words('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
 }
@@ -63,11 +64,11 @@ export function stateOf({ status }: ResolvedExperiment, isStopped: boolean): 'li
 }
 
 /** Who may publish stops a running experiment on all servers at once, and lets it go on. */
-function switchSection({ asking, experiment: { key, status }, isStopped }: Telling): readonly SectionView[] {
-  const { words, me } = asking;
-  if (me?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
+function switchSection({ request, experiment: { key, status }, isStopped }: ReportContext): readonly SectionView[] {
+  const { words, user } = request;
+  if (user?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
   const action = isStopped ? 'start' : 'stop';
-  const form = formView(asking, {
+  const form = formView(request, {
     action: `preview-${action}-experiment`,
     title: words(`results.${action}`),
     text: words(`results.${action}Text`),
@@ -78,16 +79,19 @@ function switchSection({ asking, experiment: { key, status }, isStopped }: Telli
   return [{ kind: 'form', form }];
 }
 
-/** Who may publish takes the end away as a patch: which arm it is to be, a person decides. */
-function endSection({ asking, experiment: { key, arms, phase, earlier } }: Telling): readonly SectionView[] {
-  const { words, me } = asking;
+/** Who may publish takes the end away as a patch: which variation it is to be, a person decides. */
+function endSection({
+  request,
+  experiment: { key, variations, phase, earlier },
+}: ReportContext): readonly SectionView[] {
+  const { words, user } = request;
   const isOver = earlier.some((each) => each.phase === phase);
-  if (isOver || me?.permissions.includes('publish') !== true) return [];
-  const promoted = arms.slice(1).map((arm) => ({
-    label: words('results.promote', { arm: arm.key }),
-    href: asking.fileHref('ending', { experiment: key, arm: arm.key }),
+  if (isOver || user?.permissions.includes('publish') !== true) return [];
+  const promoted = variations.slice(1).map((variation) => ({
+    label: words('results.promote', { variation: variation.key }),
+    href: request.fileHref('ending', { experiment: key, variation: variation.key }),
   }));
-  const retired = { label: words('results.retire'), href: asking.fileHref('ending', { experiment: key }) };
+  const retired = { label: words('results.retire'), href: request.fileHref('ending', { experiment: key }) };
   return [
     {
       kind: 'note',
@@ -99,11 +103,11 @@ function endSection({ asking, experiment: { key, arms, phase, earlier } }: Telli
   ];
 }
 
-function verdictView(telling: Telling): VerdictView {
-  const { asking, experiment, results, isStopped, figures, now } = telling;
-  const { words } = asking;
-  const { arms, planned, period, method, verdict } = results;
-  const visitors = words.number(arms.reduce((sum, arm) => sum + arm.visitors, 0));
+function verdictView(telling: ReportContext): VerdictView {
+  const { request, experiment, results, isStopped, figures, now } = telling;
+  const { words } = request;
+  const { variations, planned, period, method, verdict } = results;
+  const visitors = words.number(variations.reduce((sum, variation) => sum + variation.visitors, 0));
   const state = stateOf(experiment, isStopped);
   const isLive = state === 'live';
   const fact = (label: Parameters<typeof words>[0], value: string) => ({ label: words(label), value });
@@ -121,37 +125,37 @@ function verdictView(telling: Telling): VerdictView {
       ),
       fact('results.days', words.number(period?.days ?? 0)),
       fact('results.daysLeft', daysLeft(words, results, isLive)),
-      fact('results.metric', conversionName(words, results.metric)),
-      fact('results.smallest', figures.share(results.smallestEffect)),
+      fact('results.metric', conversionName(words, results.goalMetric)),
+      fact('results.smallest', figures.share(results.minimumDetectableEffect)),
       fact('results.method', words(`results.method.${method}`)),
       fact('results.asOf', words.moment(now)),
     ],
-    links: [...phaseLinks(telling), { label: words('results.all'), href: asking.href(asking.path) }],
+    links: [...phaseLinks(telling), { label: words('results.all'), href: request.href(request.path) }],
   };
 }
 
-function armsTable(telling: Telling): TableView {
-  const { asking, experiment, results, figures } = telling;
-  const { words } = asking;
-  const { arms, sampleRatio, smallestEffect, alpha } = results;
-  const effects = sampleRatio.isBroken ? [] : arms.flatMap(({ effect }) => effect ?? []);
-  const scale = intervalScale(effects, smallestEffect, figures, words('results.control'));
+function variationsTable(telling: ReportContext): TableView {
+  const { request, experiment, results, figures } = telling;
+  const { words } = request;
+  const { variations, sampleRatio, minimumDetectableEffect, alpha } = results;
+  const effects = sampleRatio.isBroken ? [] : variations.flatMap(({ effect }) => effect ?? []);
+  const scale = intervalScale(effects, minimumDetectableEffect, figures, words('results.control'));
   const ticks = effects.length > 0 && { ticks: scale.ticks };
   return {
-    caption: words('results.armsCaption'),
+    caption: words('results.variationsCaption'),
     views: methods.map((method) => ({
       label: words(`results.method.${method}`),
-      href: asking.href(asking.path, addressOf(experiment, method)),
+      href: request.href(request.path, addressOf(experiment, method)),
       current: method === results.method,
     })),
     downloads: [
       {
         label: words('list.download'),
-        href: asking.fileHref('results', addressOf(experiment, results.method)),
+        href: request.fileHref('results', addressOf(experiment, results.method)),
       },
     ],
     columns: [
-      { label: words('results.arm') },
+      { label: words('results.variation') },
       { label: words('results.visitors'), numeric: true },
       { label: words('results.conversions'), numeric: true },
       { label: words('results.rate'), numeric: true },
@@ -160,15 +164,15 @@ function armsTable(telling: Telling): TableView {
       { label: words('results.chance'), numeric: true },
       { label: words('results.p'), numeric: true },
     ],
-    rows: arms.map((arm, index) => ({
-      key: arm.key,
+    rows: variations.map((variation, index) => ({
+      key: variation.key,
       cells: [
-        { text: arm.key, sub: words('results.share', { share: figures.share(arm.share) }) },
-        { text: words.number(arm.visitors) },
-        { text: words.number(arm.conversions) },
+        { text: variation.key, sub: words('results.share', { share: figures.share(variation.share) }) },
+        { text: words.number(variation.visitors) },
+        { text: words.number(variation.conversions) },
         ...(sampleRatio.isBroken
           ? Array.from({ length: 5 }, () => ({ text: words('results.withheld') }))
-          : figureCells(telling, arm, index === 0, scale)),
+          : figureCells(telling, variation, index === 0, scale)),
       ],
     })),
     empty: { title: words('list.nothing'), text: '' },
@@ -185,20 +189,20 @@ export function addressOf(
 }
 
 /** Phases that are over, the newest first. */
-function phaseLinks({ asking, experiment }: Telling): VerdictView['links'] {
+function phaseLinks({ request, experiment }: ReportContext): VerdictView['links'] {
   const { earlier } = experiment;
   return earlier
     .filter(({ phase }) => phase !== experiment.phase)
     .toReversed()
     .map(({ phase }) => ({
-      label: `${asking.words('results.phase')} ${asking.words.number(phase)}`,
-      href: asking.href(asking.path, addressOf({ ...experiment, phase }, 'sequential')),
+      label: `${request.words('results.phase')} ${request.words.number(phase)}`,
+      href: request.href(request.path, addressOf({ ...experiment, phase }, 'sequential')),
     }));
 }
 
 function figureCells(
-  { asking: { words }, figures }: Telling,
-  { key, rate, effect }: ArmResult,
+  { request: { words }, figures }: ReportContext,
+  { key, rate, effect }: VariationResult,
   isControl: boolean,
   scale: ReturnType<typeof intervalScale>,
 ): readonly CellView[] {
@@ -217,48 +221,16 @@ function figureCells(
   ];
 }
 
-/** The best arm from day to day: only by figures that may be looked at every day. */
-function curveSection({ asking: { words }, results, figures }: Telling): readonly SectionView[] {
-  const { history, arms, smallestEffect, method, sampleRatio } = results;
-  if (method !== 'sequential' || sampleRatio.isBroken) return [];
-  const [best] = arms
-    .flatMap(({ key, effect }, arm) => (effect === null ? [] : [{ key, index: arm - 1, value: effect.value }]))
-    .toSorted((one, other) => other.value - one.value);
-  if (best === undefined) return [];
-  const title = words('results.overTime', { arm: best.key });
-  const description = words('results.overTimeText', { smallest: figures.share(smallestEffect) });
-  const curve = curveOf({ history, index: best.index, smallestEffect, figures, title, description });
-  if (curve === null) return [];
-  const rows = history.flatMap(({ day, effects: { [best.index]: effect } }) =>
-    effect
-      ? [
-          {
-            key: day,
-            cells: [day, effect.value, ...effect.interval].map((value) => ({
-              text: typeof value === 'string' ? figures.day(value) : figures.effect(value),
-            })),
-          },
-        ]
-      : [],
-  );
-  const columns = (['results.day', 'results.effect', 'results.low', 'results.high'] as const).map((key, index) => ({
-    label: words(key),
-    numeric: index > 0,
-  }));
-  const table = { caption: title, columns, rows, empty: { title: words('list.nothing'), text: '' } };
-  return [{ kind: 'curve', title, text: description, curve, summary: words('results.behind'), table }];
-}
-
-/** Below this arms differ in who agrees to statistics: those who agreed are not a sample of all. */
+/** Below this variations differ in who agrees to statistics: those who agreed are not a sample of all. */
 const CONSENT_DOUBT = 0.001;
 
-function checksTable(telling: Telling): TableView {
+function checksTable(telling: ReportContext): TableView {
   const {
-    asking: { words },
+    request: { words },
     results,
     figures,
   } = telling;
-  const { arms, sampleRatio, consentP } = results;
+  const { variations, sampleRatio, consentP } = results;
   const worst = [
     ...worstOf(sampleRatio.worstDay, (day) => figures.day(day)),
     ...worstOf(sampleRatio.worstLocale, languageName),
@@ -282,7 +254,7 @@ function checksTable(telling: Telling): TableView {
             ? { text: words('results.splitBroken'), mark: 'stop' }
             : { text: words('results.splitFine'), mark: 'on' },
           {
-            text: `${arms.map(({ visitors }) => words.number(visitors)).join(' : ')} · ${p(sampleRatio.p)}`,
+            text: `${variations.map(({ visitors }) => words.number(visitors)).join(' : ')} · ${p(sampleRatio.p)}`,
             sub: worst.map(({ name, p: value }) => words('results.worst', { name, p: figures.p(value) })).join(' · '),
           },
         ],
@@ -294,7 +266,7 @@ function checksTable(telling: Telling): TableView {
           isBiased
             ? { text: words('results.consentBiased'), mark: 'alert' }
             : { text: words('results.consentFine'), mark: 'on' },
-          { text: `${arms.map((arm) => shareOf(arm, figures)).join(' : ')} · ${p(consentP)}` },
+          { text: `${variations.map((variation) => shareOf(variation, figures)).join(' : ')} · ${p(consentP)}` },
         ],
       },
       multipleRow(words, results, figures),
@@ -309,7 +281,11 @@ function checksTable(telling: Telling): TableView {
 }
 
 /** What networks brought beyond what counts, and whether one of them decides too much; nothing where all is as it should be. */
-function networkRows({ asking: { words }, results: { surplus, oneNetwork }, figures }: Telling): TableView['rows'] {
+function networkRows({
+  request: { words },
+  results: { surplus, oneNetwork },
+  figures,
+}: ReportContext): TableView['rows'] {
   const one =
     oneNetwork &&
     words('results.oneNetwork', {
@@ -345,15 +321,15 @@ function networkRows({ asking: { words }, results: { surplus, oneNetwork }, figu
   ];
 }
 
-/** Share of those who agreed to statistics from which on visitors of several arms blur the figures; GrowthBook's own. */
+/** Share of those who agreed to statistics from which on visitors of several variations blur the figures; GrowthBook's own. */
 const MULTIPLE_DOUBT = 0.01;
 
 function multipleRow(
   words: StaffWords,
-  { arms, multiple }: ExperimentResults,
+  { variations, multiple }: ExperimentResults,
   figures: FigureWords,
 ): TableView['rows'][number] {
-  const agreed = arms.reduce((sum, arm) => sum + arm.agreed.visitors, 0);
+  const agreed = variations.reduce((sum, variation) => sum + variation.agreed.visitors, 0);
   const share = agreed === 0 ? 0 : multiple / agreed;
   const isDoubtful = share >= MULTIPLE_DOUBT;
   const finding = multiple === 0 ? 'multipleNone' : isDoubtful ? 'multipleMany' : 'multipleFew';
@@ -367,12 +343,16 @@ function multipleRow(
   };
 }
 
-const shareOf = ({ visitors, agreed }: ArmResult, figures: FigureWords): string =>
+const shareOf = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
 /** Those who never agreed are counted, but nothing else is known of them. */
-function agreementTable({ asking: { words }, results: { arms, sampleRatio }, figures }: Telling): TableView {
-  const cells = ({ visitors, conversions }: ArmResult['agreed']): readonly CellView[] => [
+function agreementTable({
+  request: { words },
+  results: { variations, sampleRatio },
+  figures,
+}: ReportContext): TableView {
+  const cells = ({ visitors, conversions }: VariationResult['agreed']): readonly CellView[] => [
     { text: words.number(visitors) },
     {
       text:
@@ -383,13 +363,13 @@ function agreementTable({ asking: { words }, results: { arms, sampleRatio }, fig
   return {
     caption: words('results.agreement'),
     columns: [
-      { label: words('results.arm') },
+      { label: words('results.variation') },
       { label: words('results.agreed'), numeric: true },
       { label: rate, numeric: true },
       { label: words('results.others'), numeric: true },
       { label: rate, numeric: true },
     ],
-    rows: arms.map(({ key, agreed, others }) => ({
+    rows: variations.map(({ key, agreed, others }) => ({
       key,
       cells: [{ text: key }, ...cells(agreed), ...cells(others)],
     })),

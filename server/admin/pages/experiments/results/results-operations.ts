@@ -5,10 +5,10 @@ import type {
   QueryResultsArgs,
   SwitchExperimentOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
-import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/operation.ts';
-import { codeOf } from '#server/platform/code-of.ts';
+import type { AdminMutation, AdminOperations, AdminQuery } from '#server/admin/operation.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
-import { topics } from '#server/platform/events/announcements.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
 import { readSummary } from '#server/site/experiments/results/results.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { stateOf } from './report.ts';
@@ -23,29 +23,29 @@ interface OperationPorts {
 type ListedExperiment = ExperimentResultsList['experiments'][number];
 
 /** Results as a list that moves, and the switch of an experiment. */
-export function resultsOperations({ database: { db }, documents, switchExperiment }: OperationPorts): RoomOperations {
+export function resultsOperations({ database: { db }, documents, switchExperiment }: OperationPorts): AdminOperations {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const listed = async (experiment: ResolvedExperiment, stopped: ReadonlySet<string>): Promise<ListedExperiment> => {
-    const { key, document, phase, metric } = experiment;
-    const { arms, planned, verdict } = await readSummary(db, experiment);
+    const { key, document, phase, goalMetric } = experiment;
+    const { variations, planned, verdict } = await readSummary(db, experiment);
     const isBroken = verdict.kind === 'split-broken';
     return {
       key,
       document,
       phase,
-      metric,
+      metric: goalMetric,
       planned,
-      state: codeOf(stateOf(experiment, stopped.has(key))),
-      verdict: codeOf(verdict.kind),
-      arms: arms.map(({ key: arm, visitors, conversions, effect }) => {
+      state: toErrorCode(stateOf(experiment, stopped.has(key))),
+      verdict: toErrorCode(verdict.kind),
+      arms: variations.map(({ key: variation, visitors, conversions, effect }) => {
         const [low, high] = isBroken || effect === null ? [null, null] : effect.interval;
-        return { key: arm, visitors, conversions, effect: isBroken ? null : (effect?.value ?? null), low, high };
+        return { key: variation, visitors, conversions, effect: isBroken ? null : (effect?.value ?? null), low, high };
       }),
     };
   };
-  const results: RoomQuery<Required<QueryResultsArgs>, ExperimentResultsList> = {
+  const results: AdminQuery<Required<QueryResultsArgs>, ExperimentResultsList> = {
     permission: 'results',
-    moves: topics.results,
+    topic: topics.results,
     async answer({ offset, limit }) {
       const all = experiments();
       const stopped = await readStopped(db);
@@ -53,9 +53,9 @@ export function resultsOperations({ database: { db }, documents, switchExperimen
       return { total: all.length, experiments: await Promise.all(part.map((each) => listed(each, stopped))) };
     },
   };
-  const turn = (stops: boolean): RoomMutation<MutationStartExperimentArgs, SwitchExperimentOutcome> => ({
+  const turn = (stops: boolean): AdminMutation<MutationStartExperimentArgs, SwitchExperimentOutcome> => ({
     permission: 'publish',
-    lasting: ['CHANGED'],
+    idempotentOutcomes: ['CHANGED'],
     async run({ experiment }, { actor }) {
       if (!experiments().some(({ key }) => key === experiment)) return { code: 'UNKNOWN' };
       return { code: (await switchExperiment({ experiment, stops, actor })) ? 'CHANGED' : 'UNCHANGED' };

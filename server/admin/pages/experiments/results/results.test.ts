@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { weightKey } from '#server/site/experiments/arm-weights.ts';
+import { variationId } from '#server/site/experiments/variation-weights.ts';
 import { paintStep } from '#server/site/experiments/paints.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
@@ -25,10 +25,10 @@ describe.each(engines)('results of experiments on %s', (engine) => {
 
   async function serve(guardrails: readonly string[] = [], more: Partial<ResolvedExperiment> = {}) {
     const experiments = site.experiments.map((each) =>
-      each.key === 'short-hero' ? { ...each, visitors: 40_000, guardrails, ...more } : each,
+      each.key === 'short-hero' ? { ...each, targetSampleSize: 40_000, guardrails, ...more } : each,
     );
     const backend = await start({ documents: () => ({ ...site, experiments }) });
-    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
+    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_PERSISTED_ONLY: 'false' }) });
     const { db } = backend.ports.database;
     const hours = ['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
     /** Visitors and successes of both days together. */
@@ -56,7 +56,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       if (own === undefined) throw new Error('The site has no such experiment.');
       return readResults(db, own, method);
     };
-    return { visitor, count, found, db, backend, server, armWeights: backend.armWeights };
+    return { visitor, count, found, db, backend, server, variationWeights: backend.variationWeights };
   }
 
   test('are sent over GraphQL, too, at once and when an experiment is stopped there, as the page shows them', async () => {
@@ -82,11 +82,11 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       payload: { query: `subscription { results { experiments { ${fields} } } }` },
     });
     const sent = (state: string) => {
-      const arms = [
+      const variations = [
         { key: 'default', visitors: 20_000, conversions: 1000, effect: null },
         { key: 'short', visitors: 20_000, conversions: 1400, effect: expect.closeTo(0.4) },
       ];
-      const experiments = expect.arrayContaining([{ key: 'short-hero', state, verdict: 'BETTER', arms }]);
+      const experiments = expect.arrayContaining([{ key: 'short-hero', state, verdict: 'BETTER', arms: variations }]);
       return { type: 'next', payload: { data: { results: { experiments } } } };
     };
     expect(await socket.hear()).toMatchObject(sent('LIVE'));
@@ -113,8 +113,8 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     expect(said).toContain('Currently 25% of the targeted visitors take part');
   });
 
-  test('say what the pages of the arms weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {
-    const { visitor, count, armWeights } = await serve();
+  test('say what the pages of the variations weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {
+    const { visitor, count, variationWeights } = await serve();
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const weight = async () => {
@@ -124,10 +124,10 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       return rows.find(({ key }) => key === 'weight')?.cells.map(({ text, mark }) => [text, mark]);
     };
     const weigh = (...bytes: readonly number[]) =>
-      armWeights.set(
+      variationWeights.set(
         new Map(
           bytes.map((each, index) => [
-            weightKey({ experiment: 'short-hero', variation: index === 0 ? 'default' : 'short' }),
+            variationId({ experiment: 'short-hero', variation: index === 0 ? 'default' : 'short' }),
             [each, each + 100],
           ]),
         ),
@@ -139,7 +139,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     expect(await weight()).toMatchObject([{}, ['differs by more than 10%', 'alert'], {}]);
   });
 
-  test('say how fast the pages of the arms were on visitors’ screens, once there are enough of them', async () => {
+  test('say how fast the pages of the variations were on visitors’ screens, once there are enough of them', async () => {
     const { visitor, count, db } = await serve();
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
@@ -177,8 +177,8 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       ['bayesian', `${page}&method=bayesian`],
       ['fixed', `${page}&method=fixed`],
     ] as const) {
-      const { arms } = await found(method);
-      const effect = arms[1]?.effect;
+      const { variations } = await found(method);
+      const effect = variations[1]?.effect;
       const [low, high] = effect?.interval ?? [];
       const answer = await visitor.get(address);
       expect(cellsOf(answer)).toEqual([
@@ -201,7 +201,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     const german = await visitor.get(`/de${page}`);
     expect(verdictOf(german).title).toMatch(/^„short“ schneidet besser ab als die Kontrolle: \+\d+,\d\s%/);
     expect((await visitor.get('/do/admin/file/results?experiment=short-hero')).body).toMatch(
-      /^arm,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
+      /^variation,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
     );
     expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
       kind: 'items',
@@ -233,7 +233,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     );
   });
 
-  test('split those who agreed by country and device, and say when an arm harms a guardrail', async () => {
+  test('split those who agreed by country and device, and say when a variation harms a guardrail', async () => {
     const { visitor, count, db } = await serve(['account_activated']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
@@ -274,7 +274,7 @@ describe('the end of an experiment', () => {
   test('is a patch for anyone who may publish, with the reason where it cannot be; so is the switch, at once', async () => {
     const experiments = site.experiments.map((each) =>
       each.key === 'short-hero'
-        ? { ...each, phase: 2, earlier: [{ ...each, phase: 1, arms: [{ key: 'long', weight: 1 }] }] }
+        ? { ...each, phase: 2, earlier: [{ ...each, phase: 1, variations: [{ key: 'long', weight: 1 }] }] }
         : each,
     );
     const backend = await start({ documents: () => ({ ...site, experiments }) });
@@ -320,8 +320,8 @@ describe('the end of an experiment', () => {
     const again = await send(visitor, formOf(await visitor.get(page), 'preview-start-experiment'));
     await send(visitor, formOf(again, 'start-experiment'));
     expect(await statusOf()).toContain('running');
-    expect((await visitor.get(`${file}&arm=nobody`)).status).toBe(404);
-    const { headers, body } = await visitor.get(`${file}&arm=short`);
+    expect((await visitor.get(`${file}&variation=nobody`)).status).toBe(404);
+    const { headers, body } = await visitor.get(`${file}&variation=short`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');
     expect(body).toContain('These pages extend the tested page and change, too:\n  landings/');
     expect(body).toContain('--- a/pages-config/experiments/short-hero.json\n+++ /dev/null\n');

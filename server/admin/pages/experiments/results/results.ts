@@ -2,12 +2,12 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { CsvRow } from '#engine/base/csv.ts';
-import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import { previewed } from '#server/admin/preview.ts';
-import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
+import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
 import { methods } from '#server/site/experiments/results/figures.ts';
 import {
@@ -16,7 +16,7 @@ import {
   readSummary,
   type ResultsSummary,
 } from '#server/site/experiments/results/results.ts';
-import type { UnreadyArm, UnreadyArms } from '#server/site/experiments/unready-arms.ts';
+import type { UnavailableVariation, UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
 import { figureWords } from './figure-words.ts';
@@ -33,9 +33,9 @@ export interface ResultsPorts {
   readonly documents: () => Site | null;
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   /** What this process knows of the weight of pages. */
-  readonly armWeights: ArmWeights;
-  readonly unreadyArms: Pick<UnreadyArms, 'all'>;
-  /** Of an arm's visitors of a day, from which on results name one network. */
+  readonly variationWeights: VariationWeights;
+  readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;
+  /** Of a variation's visitors of a day, from which on results name one network. */
   readonly networkShare: number;
 }
 
@@ -52,17 +52,17 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** What experiments have shown, and what may be said of it (X8). */
-export function resultsRoom({
+export function resultsPage({
   database,
   clock,
   documents,
   switchExperiment,
-  armWeights,
-  unreadyArms,
+  variationWeights,
+  unavailableVariations,
   networkShare,
-}: ResultsPorts): Room {
+}: ResultsPorts): AdminPage {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
-  const askedFor = ({ query }: Asking) => ({
+  const askedFor = ({ query }: AdminRequest) => ({
     experiment: chosen(
       experiments().find(({ key }) => key === query.get('experiment')),
       query.get('phase'),
@@ -78,15 +78,15 @@ export function resultsRoom({
       name: stops ? 'stop-experiment' : 'start-experiment',
       permission: 'publish',
       page: PAGE,
-      async preview(asking, fields) {
+      async preview(request, fields) {
         const experiment = experiments().find(({ key }) => key === fields.text('experiment'));
         if (experiment === undefined) return { answer: { to: PAGE } };
         const isStopped = (await readStopped(database.db)).has(experiment.key);
         if (isStopped === stops) return { answer: done(experiment.key) };
-        return switchPreview(asking, experiment, stops);
+        return switchPreview(request, experiment, stops);
       },
-      async run(asking, _fields, { key }) {
-        await switchExperiment({ experiment: key, stops, actor: mustBe(asking).id });
+      async run(request, _fields, { key }) {
+        await switchExperiment({ experiment: key, stops, actor: requireUser(request).id });
         return done(key);
       },
     });
@@ -101,19 +101,19 @@ export function resultsRoom({
     },
     operations: resultsOperations({ database, documents, switchExperiment }),
     queries: {
-      results: viewQuery('results', async (asking) => {
-        const { experiment, method } = askedFor(asking);
+      results: viewQuery('results', async (request) => {
+        const { experiment, method } = askedFor(request);
         if (experiment === undefined) {
           const all = await Promise.all(experiments().map((each) => readListed(database, each)));
-          return { sections: [{ kind: 'table', table: overview(asking, all, await readStopped(database.db)) }] };
+          return { sections: [{ kind: 'table', table: overview(request, all, await readStopped(database.db)) }] };
         }
         const isStopped = (await readStopped(database.db)).has(experiment.key);
         const results = await readResults(database.db, experiment, method, networkShare);
         return {
           lede: experiment.hypothesis,
           sections: [
-            ...unreadySections(asking, unreadyOf(unreadyArms, experiment.key)),
-            ...reportSections({ asking, experiment, results, isStopped, weights: armWeights, now: clock.now() }),
+            ...unreadySections(request, unreadyOf(unavailableVariations, experiment.key)),
+            ...reportSections({ request, experiment, results, isStopped, weights: variationWeights, now: clock.now() }),
           ],
         };
       }),
@@ -121,8 +121,8 @@ export function resultsRoom({
     downloads: {
       results: {
         permission: 'results',
-        async load(asking) {
-          const { experiment, method } = askedFor(asking);
+        async load(request) {
+          const { experiment, method } = askedFor(request);
           if (experiment === undefined) return null;
           const results = await readResults(database.db, experiment, method, networkShare);
           return { name: `results-${experiment.key}.csv`, rows: rowsOf(results) };
@@ -130,13 +130,13 @@ export function resultsRoom({
       },
       ending: {
         permission: 'publish',
-        async load(asking) {
-          const { experiment } = askedFor(asking);
+        async load(request) {
+          const { experiment } = askedFor(request);
           const deployment = documents()?.deployment;
           if (experiment === undefined || deployment === undefined) return null;
-          const { key, arms } = experiment;
-          const named = asking.query.get('arm');
-          const winner = arms.find((arm) => arm.key === named)?.key ?? null;
+          const { key, variations } = experiment;
+          const named = request.query.get('variation');
+          const winner = variations.find((variation) => variation.key === named)?.key ?? null;
           if (named !== null && winner === null) return null;
           const { isPatch, body } = await makeEnding({ root, deployment, key, winner });
           const name = `${winner === null ? 'retire' : 'promote'}-${key}`;
@@ -155,24 +155,24 @@ function chosen(experiment: ResolvedExperiment | undefined, phase: string | null
   return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
 }
 
-const unreadyOf = ({ all }: ResultsPorts['unreadyArms'], key: string): readonly UnreadyArm[] =>
+const unreadyOf = ({ all }: ResultsPorts['unavailableVariations'], key: string): readonly UnavailableVariation[] =>
   all.filter(({ experiment }) => experiment === key);
 
 /** In which languages nobody takes part, and why. */
-function unreadySections({ words }: Asking, arms: readonly UnreadyArm[]): readonly SectionView[] {
-  if (arms.length === 0) return [];
-  const text = arms.map(({ locale, reasons }) => `${locale.toUpperCase()}: ${reasons.join(' ')}`).join(' ');
+function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
+  if (variations.length === 0) return [];
+  const text = variations.map(({ locale, reasons }) => `${locale.toUpperCase()}: ${reasons.join(' ')}`).join(' ');
   return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
 }
 
-/** Experiments in which nobody takes part, because an arm of theirs is not ready. */
-export const unreadyAttention = ({ documents, unreadyArms }: ResultsPorts): AttentionSource => ({
+/** Experiments in which nobody takes part, because a variation of theirs is not ready. */
+export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ words, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     return live.flatMap(({ key }): readonly Attention[] => {
-      const arms = unreadyOf(unreadyArms, key);
-      const [first] = arms;
+      const variations = unreadyOf(unavailableVariations, key);
+      const [first] = variations;
       if (first === undefined) return [];
       return [
         {
@@ -180,7 +180,7 @@ export const unreadyAttention = ({ documents, unreadyArms }: ResultsPorts): Atte
           item: {
             mark: 'stop',
             state: words('start.notReady'),
-            title: words('start.unready', { experiment: key, count: words.number(arms.length) }),
+            title: words('start.unready', { experiment: key, count: words.number(variations.length) }),
             text: first.reasons[0] ?? '',
             link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
           },
@@ -225,9 +225,9 @@ const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
   'undecided',
 ]);
 
-function overview(asking: Asking, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
-  const { words } = asking;
-  const figures = figureWords(asking.locale);
+function overview(request: AdminRequest, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
+  const { words } = request;
+  const figures = figureWords(request.locale);
   return {
     caption: words('results.caption'),
     columns: [
@@ -245,9 +245,9 @@ function overview(asking: Asking, all: readonly Listed[], stopped: ReadonlySet<s
       return {
         key,
         cells: [
-          { text: key, sub: document, href: asking.href(asking.path, addressOf(experiment, 'sequential')) },
+          { text: key, sub: document, href: request.href(request.path, addressOf(experiment, 'sequential')) },
           { text: words(`results.${state}`), mark: isLive ? 'on' : 'off' },
-          { text: words.number(results.arms.reduce((sum, { visitors }) => sum + visitors, 0)) },
+          { text: words.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
           { text: daysLeft(words, results, isLive) },
           {
             text: words(`results.short.${kind}`),
@@ -261,10 +261,10 @@ function overview(asking: Asking, all: readonly Listed[], stopped: ReadonlySet<s
   };
 }
 
-/** Figures as the command prints them with `--json`, one row per arm; a broken split leaves out what means nothing. */
-function rowsOf({ arms, sampleRatio, metric, method }: ExperimentResults): readonly CsvRow[] {
-  const header = ['arm', 'visitors', metric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
-  const rows = arms.map(({ key, visitors, conversions, rate, effect }) => {
+/** Figures as the command prints them with `--json`, one row per variation; a broken split leaves out what means nothing. */
+function rowsOf({ variations, sampleRatio, goalMetric, method }: ExperimentResults): readonly CsvRow[] {
+  const header = ['variation', 'visitors', goalMetric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
+  const rows = variations.map(({ key, visitors, conversions, rate, effect }) => {
     const [low, high] = effect?.interval ?? [];
     const judged = [rate, effect?.value, low, high, effect?.p, effect?.chanceToWin];
     const figures = judged.map((value) => (sampleRatio.isBroken ? '' : String(value ?? '')));

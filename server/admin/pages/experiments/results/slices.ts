@@ -1,7 +1,7 @@
 import type { CellView, ColumnView, Mark, SectionView, TableView } from '#engine/base/data-view.ts';
 import type { EffectResult, GuardrailResult } from '#server/site/experiments/results/figures.ts';
 import { intervalScale } from './plots.ts';
-import type { Telling } from './telling.ts';
+import type { ReportContext } from './report-context.ts';
 import { valueName } from './value-names.ts';
 import { conversionName } from './verdict-words.ts';
 
@@ -12,10 +12,10 @@ const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'
 };
 
 /** What must not suffer; nothing where the split says that no rate means anything. */
-export function guardrailSection(telling: Telling): readonly SectionView[] {
-  const { asking, results, figures } = telling;
-  const { guardrails, sampleRatio, alpha, smallestEffect } = results;
-  const { words } = asking;
+export function guardrailSection(telling: ReportContext): readonly SectionView[] {
+  const { request, results, figures } = telling;
+  const { guardrails, sampleRatio, alpha, minimumDetectableEffect } = results;
+  const { words } = request;
   if (sampleRatio.isBroken || guardrails.length === 0) return [];
   const { columns, cells } = comparison(
     telling,
@@ -23,15 +23,15 @@ export function guardrailSection(telling: Telling): readonly SectionView[] {
     1 - alpha * 2,
   );
   const table: TableView = {
-    caption: words('results.guardrailsText', { smallest: figures.share(smallestEffect) }),
+    caption: words('results.guardrailsText', { smallest: figures.share(minimumDetectableEffect) }),
     columns: [{ label: words('results.guardrail') }, { label: words('results.finding') }, ...columns],
-    rows: guardrails.flatMap(({ event, arms, effects }) =>
-      effects.map(({ arm, state, effect }) => ({
-        key: `${event} ${arm}`,
+    rows: guardrails.flatMap(({ event, variations, effects }) =>
+      effects.map(({ variation, state, effect }) => ({
+        key: `${event} ${variation}`,
         cells: [
-          { text: conversionName(words, event), sub: arm },
+          { text: conversionName(words, event), sub: variation },
           { text: words(`results.guardrail.${state}`), mark: guardrailMarks[state] },
-          ...cells(arms, arm, effect),
+          ...cells(variations, variation, effect),
         ],
       })),
     ),
@@ -41,21 +41,21 @@ export function guardrailSection(telling: Telling): readonly SectionView[] {
 }
 
 /** Those who agreed to statistics, split by one thing after the other. */
-export function dimensionSections(telling: Telling): readonly SectionView[] {
-  const { asking, results } = telling;
+export function dimensionSections(telling: ReportContext): readonly SectionView[] {
+  const { request, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;
-  const { words, locale } = asking;
+  const { words, locale } = request;
   if (sampleRatio.isBroken || dimensions.length === 0) return [];
   const tables = dimensions.map(({ dimension, beside = '', slices, more }): SectionView => {
     const { columns, cells } = comparison(
       telling,
-      slices.flatMap(({ arms }) => arms.flatMap(({ effect }) => effect ?? [])),
+      slices.flatMap(({ variations }) => variations.flatMap(({ effect }) => effect ?? [])),
       1 - alpha,
     );
-    const rows = slices.flatMap(({ value, arms }) =>
-      arms.slice(1).map(({ key, effect }) => ({
+    const rows = slices.flatMap(({ value, variations }) =>
+      variations.slice(1).map(({ key, effect }) => ({
         key: `${value} ${key}`,
-        cells: [{ text: valueName(words, locale, dimension, value), sub: key }, ...cells(arms, key, effect)],
+        cells: [{ text: valueName(words, locale, dimension, value), sub: key }, ...cells(variations, key, effect)],
       })),
     );
     const left = { key: 'more', cells: [{ text: words('results.more', { count: words.number(more) }) }] };
@@ -77,18 +77,20 @@ interface Compared {
   readonly conversions: number;
 }
 
-/** Columns that set an arm beside the base, on one scale. */
+/** Columns that set a variation beside the base, on one scale. */
 function comparison(
-  { asking: { words }, results: { smallestEffect }, figures }: Telling,
+  { request: { words }, results: { minimumDetectableEffect }, figures }: ReportContext,
   effects: readonly EffectResult[],
   level: number,
 ): {
   readonly columns: readonly ColumnView[];
-  cells(arms: readonly Compared[], arm: string, effect: EffectResult | null): readonly CellView[];
+  cells(variations: readonly Compared[], variation: string, effect: EffectResult | null): readonly CellView[];
 } {
-  const scale = intervalScale(effects, smallestEffect, figures, words('results.control'));
-  const rateOf = (arm: Compared | undefined): string =>
-    arm === undefined || arm.visitors === 0 ? '–' : figures.rate(arm.conversions / arm.visitors);
+  const scale = intervalScale(effects, minimumDetectableEffect, figures, words('results.control'));
+  const rateOf = (variation: Compared | undefined): string =>
+    variation === undefined || variation.visitors === 0
+      ? '–'
+      : figures.rate(variation.conversions / variation.visitors);
   return {
     columns: [
       { label: words('results.visitors'), numeric: true },
@@ -100,9 +102,9 @@ function comparison(
         ...(effects.length > 0 && { ticks: scale.ticks }),
       },
     ],
-    cells(arms, arm, effect) {
-      const [control] = arms;
-      const own = arms.find(({ key }) => key === arm);
+    cells(variations, variation, effect) {
+      const [control] = variations;
+      const own = variations.find(({ key }) => key === variation);
       const shared = [
         { text: words.number((control?.visitors ?? 0) + (own?.visitors ?? 0)) },
         { text: rateOf(control) },
@@ -111,7 +113,7 @@ function comparison(
       if (effect === null) return [...shared, { text: '–' }, { text: '–' }];
       const [low, high] = effect.interval;
       const between = words('results.between', { low: figures.effect(low), high: figures.effect(high) });
-      const title = `${arm}: ${figures.effect(effect.value)}`;
+      const title = `${variation}: ${figures.effect(effect.value)}`;
       return [
         ...shared,
         { text: figures.effect(effect.value) },

@@ -1,20 +1,20 @@
 import type { CellView, TableView } from '#engine/base/data-view.ts';
-import type { Telling } from './telling.ts';
+import type { ReportContext } from './report-context.ts';
 
-/** Share of the lightest or fastest arm by which another one may be worse before that alone may decide. */
+/** Share of the lightest or fastest variation by which another one may be worse before that alone may decide. */
 const DOUBT = 0.1;
-/** Pages of an arm below which its speed is mere chance. */
+/** Pages of a variation below which its speed is mere chance. */
 const FEWEST_PAGES = 200;
 
-/** What may decide beside what the arms say (N16): how heavy their pages are, and how late they were painted. */
-export function speedRows(telling: Telling): TableView['rows'] {
+/** What may decide beside what the variations say (N16): how heavy their pages are, and how late they were painted. */
+export function speedRows(telling: ReportContext): TableView['rows'] {
   return [...weightRow(telling), paintRow(telling)];
 }
 
 /** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
-function weightRow({ asking: { words }, experiment, results, weights }: Telling): TableView['rows'] {
+function weightRow({ request: { words }, experiment, results, weights }: ReportContext): TableView['rows'] {
   if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
-  const bytes = results.arms.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
+  const bytes = results.variations.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
   const known = bytes.filter((each) => each !== null);
   const finding: CellView =
     known.length < bytes.length
@@ -36,8 +36,8 @@ function weightRow({ asking: { words }, experiment, results, weights }: Telling)
 }
 
 /** As the browsers of visitors said. */
-function paintRow({ asking: { words }, results: { arms } }: Telling): TableView['rows'][number] {
-  const paints = arms.map(({ paint }) => paint);
+function paintRow({ request: { words }, results: { variations } }: ReportContext): TableView['rows'][number] {
+  const paints = variations.map(({ paint }) => paint);
   const times = paints.map((paint) => paint?.p75 ?? 0);
   const finding: CellView = paints.some((paint) => paint === null || paint.pages < FEWEST_PAGES)
     ? { text: words('results.paintFew'), mark: 'wait' }

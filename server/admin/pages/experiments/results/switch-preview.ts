@@ -1,22 +1,22 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { Preview } from '#server/admin/preview.ts';
-import type { Asking } from '#server/admin/room.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** What is stopped or goes on: with a release between the preview and the press it may be another experiment under the same key. */
 export interface SwitchPreview {
   readonly key: string;
   readonly document: string;
   readonly phase: number;
-  readonly arms: readonly string[];
+  readonly variations: readonly string[];
 }
 
 export function switchPreview(
-  { words }: Asking,
-  { key, document, phase, arms }: ResolvedExperiment,
+  { words }: AdminRequest,
+  { key, document, phase, variations }: ResolvedExperiment,
   stops: boolean,
 ): Preview<SwitchPreview> {
   const name = stops ? 'stop' : 'start';
-  const state = { key, document, phase, arms: arms.map((arm) => arm.key) };
+  const state = { key, document, phase, variations: variations.map((variation) => variation.key) };
   return {
     state,
     sections: [
@@ -27,7 +27,7 @@ export function switchPreview(
           { label: words('results.experiment'), value: key },
           { label: words('split.page'), value: document },
           { label: words('results.phase'), value: words.number(phase) },
-          { label: words('results.arms'), value: state.arms.join(', ') },
+          { label: words('results.variations'), value: state.variations.join(', ') },
         ],
       },
     ],

@@ -20,23 +20,23 @@ export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
 export function verdictWords(
   words: StaffWords,
   figures: FigureWords,
-  { verdict, arms, smallestEffect }: Omit<ResultsSummary, 'planned'>,
+  { verdict, variations, minimumDetectableEffect }: Omit<ResultsSummary, 'planned'>,
 ): { readonly title: string; readonly text: string } {
   const { kind } = verdict;
   const title = (values: Readonly<Record<string, string>> = {}): string => words(`results.say.${kind}`, values);
-  const smallest = figures.share(smallestEffect);
+  const smallest = figures.share(minimumDetectableEffect);
   if (kind === 'better' || kind === 'worse') {
     const { effect } = figures;
-    const value = arms.find(({ key }) => key === verdict.arm)?.effect?.value ?? 0;
+    const value = variations.find(({ key }) => key === verdict.variation)?.effect?.value ?? 0;
     return {
-      title: title({ arm: verdict.arm, low: effect(verdict.low), high: effect(verdict.high) }),
+      title: title({ variation: verdict.variation, low: effect(verdict.low), high: effect(verdict.high) }),
       text: words('results.why.decided', { value: effect(value), smallest }),
     };
   }
   if (kind === 'harmful') {
     const guardrail = conversionName(words, verdict.guardrail);
     const [low, high] = [figures.effect(verdict.low), figures.effect(verdict.high)];
-    return { title: title({ arm: verdict.arm, guardrail, low, high }), text: words('results.why.harmful') };
+    return { title: title({ variation: verdict.variation, guardrail, low, high }), text: words('results.why.harmful') };
   }
   if (kind === 'no-difference') return { title: title({ smallest }), text: words('results.why.no-difference') };
   return { title: title(), text: words(`results.why.${kind}`) };
@@ -49,8 +49,8 @@ export function conversionName(words: StaffWords, event: string): string {
 }
 
 /** Days until the planned number of visitors at the pace so far; a dash where nobody can know. */
-export function daysLeft(words: StaffWords, { verdict, planned, arms }: ResultsSummary, isLive: boolean): string {
-  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
+export function daysLeft(words: StaffWords, { verdict, planned, variations }: ResultsSummary, isLive: boolean): string {
+  const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
   if (planned !== null && visitors >= planned) return words.number(0);
   const known = isLive && verdict.kind === 'too-early' ? verdict.daysLeft : null;
   return known === null ? '–' : words('results.about', { count: words.number(known) });

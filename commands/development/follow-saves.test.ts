@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Finding } from '#engine/base/finding.ts';
+import { type Following, FollowSaves } from './follow-saves.ts';
+
+const mistake: Finding = {
+  rule: 'block-code',
+  severity: 'error',
+  file: 'blocks/steps/Steps.tsx',
+  line: 3,
+  column: 1,
+  path: '',
+  message: 'The code cannot be read.',
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+test('A mistake in the folder of a block is sent to open pages after a save of code, and goes with the save that corrects it, which the terminal says once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const sent: unknown[] = [];
+  let found: readonly Finding[] = [mistake, { ...mistake, severity: 'warning' }];
+  const server = { ssrLoadModule: () => Promise.resolve({ blockFindings: () => found }) };
+  const following = {
+    vite: {
+      use: (call: (vite: typeof server) => unknown) => call(server),
+      send: ({ data }: { data?: { findings: readonly Finding[] } }) => {
+        sent.push(data?.findings.map(({ file, rule }) => `${file} ${rule}`));
+      },
+    },
+    holder: { reload: () => Promise.resolve({ kind: 'unchanged' }), status: { revision: null, refused: null } },
+    root: '.',
+    refresh: () => undefined,
+    onFailure: (error: unknown) => sent.push(error),
+  };
+  const saves = new FollowSaves(following as unknown as Following);
+  saves.note(new Map([['code', new Set(['blocks/steps/Steps.tsx'])]]));
+  await expect.poll(() => sent, { timeout: 3000 }).toEqual([[], ['blocks/steps/Steps.tsx block-code']]);
+  found = [];
+  saves.note(new Map([['code', new Set(['blocks/steps/Steps.tsx'])]]));
+  await expect.poll(() => sent.slice(2), { timeout: 3000 }).toEqual([['blocks/steps/Steps.tsx block-code'], []]);
+  expect(said.mock.calls).toEqual([[expect.stringContaining('All mistakes are fixed.')]]);
+});

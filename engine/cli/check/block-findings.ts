@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUserError } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import { toFindings } from '#engine/documents/findings.ts';
+import { inspectSource } from '#engine/documents/inspect.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import { blockValidators, type Validate } from '#schemas/generated/validators.js';
+import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
+import { readSource, type Source } from '../gen/source.ts';
+
+const validators: Readonly<Record<string, Validate>> = blockValidators;
+
+/** Rules about names of texts and pages, which are unknown while their file cannot be read. */
+const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document']);
+
+/**
+ * What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2).
+ *
+ * @param ofDocuments Findings of everything else
+ */
+export function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
+  if (!existsSync(join(root, 'blocks'))) return [];
+  const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
+  const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
+  const source = ofJourneys.length > 0 ? null : sourceUnless(root, ofDocuments);
+  if (source === null) return ofJourneys;
+  const validatorOf = (type: string): Validate | undefined => validators[type];
+  // A colour that the brand lost is reported where the brand names it.
+  const colours = new Set(
+    ofDocuments.flatMap(({ rule, found = '' }) => (rule === 'unknown-colour' ? [`"--c-${found.slice(1)}`] : [])),
+  );
+  return findBlockMistakes(root, source, { missing: 'warning', validatorOf }).filter(
+    ({ file, rule, found = '' }) =>
+      !unreadable.has(file) && !colours.has(found) && !(unreadable.size > 0 && OF_NAMES.has(rule)),
+  );
+}
+
+/** `null` if it cannot be read for a mistake that has been found in a document: languages, names and schemas are part of it. */
+function sourceUnless(root: string, ofDocuments: readonly Finding[]): Source | null {
+  try {
+    return readSource(root);
+  } catch (error) {
+    if (isUserError(error) && ofDocuments.some(({ severity }) => severity === 'error')) return null;
+    throw error;
+  }
+}
+
+/** Files that no rule of documents reads, and from which schemas are made. */
+function notationOfJourneys(root: string): readonly Finding[] {
+  const sources = listPaths(root, 'journeys/**/*.json').map((file) =>
+    parseSource(file, readFileSync(join(root, file), 'utf8')),
+  );
+  const reports = sources.flatMap(inspectSource).filter(({ rule }) => rule === 'json');
+  return toFindings(reports, new Map(sources.map((source) => [source.file, source])));
+}

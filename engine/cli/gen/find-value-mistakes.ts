@@ -1,0 +1,101 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Path } from '#engine/documents/place.ts';
+import type { Remark } from './remark.ts';
+import type { JsonSchema } from './schema.ts';
+
+/** Pairs of limits of which the first one is the lower. */
+const LIMITS = [
+  ['minItems', 'maxItems'],
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+/** What search engines get as structured data. */
+const STRUCTURED_DATA = ['faq'];
+
+/** Values of keywords that have the right form and contradict another keyword of the same schema. */
+export function findValueMistakes(schema: JsonSchema, path: Path): readonly Remark[] {
+  return [...mistakesOf(schema)].map(({ keyword, at, message, suggestion }) => ({
+    rule: 'schema-keyword',
+    path: [...path, ...keyword],
+    message,
+    suggestion,
+    ...(at && { at }),
+  }));
+}
+
+interface ValueMistake {
+  readonly keyword: Path;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  readonly at?: 'key';
+}
+
+function* mistakesOf(schema: JsonSchema): Generator<ValueMistake> {
+  yield* mistakesOfChoice(schema);
+  for (const [index, name] of (schema.required ?? []).entries())
+    if (schema.required?.indexOf(name) !== index)
+      yield { keyword: ['required', index], message: `"required" names "${name}" twice. Take one out.` };
+  const limits: Readonly<Record<string, unknown>> = { ...schema };
+  for (const [least, most] of LIMITS) {
+    const [low, high] = [limits[least], limits[most]];
+    if (typeof low === 'number' && typeof high === 'number' && low > high)
+      yield { keyword: [least], message: `"${least}" is ${low} and "${most}" is ${high}, so that nothing fits.` };
+  }
+  if (schema.type === 'array' && schema.items === undefined)
+    yield { keyword: ['type'], message: 'A list says with "items" what each of its items is. Add it.' };
+  if (schema.title !== undefined && !/^[A-Za-z][A-Za-z0-9]*$/.test(schema.title))
+    yield {
+      keyword: ['title'],
+      message: `"title" is the name of a type in code: letters and digits without a blank, not ${JSON.stringify(schema.title)}.`,
+    };
+  const { structuredData } = schema;
+  if (structuredData !== undefined && !STRUCTURED_DATA.includes(structuredData))
+    yield {
+      keyword: ['structuredData'],
+      message: `There is no structured data called "${structuredData}"; there is "${STRUCTURED_DATA.join('", "')}".`,
+      suggestion: didYouMean(structuredData, STRUCTURED_DATA),
+    };
+  for (const name of Object.keys(schema.properties ?? {}))
+    if (!/^[a-z$][A-Za-z0-9]*$/.test(name))
+      yield {
+        keyword: ['properties', name],
+        at: 'key',
+        message: `The name of a property is letters and digits that begin with a small letter, because components read it as a variable; "${name}" is none.`,
+        suggestion: name.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? ''),
+      };
+}
+
+/** A choice has values, each once, and its default is one of them. */
+function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
+  const { enum: choice, default: usual } = schema;
+  if (choice?.length === 0) yield { keyword: ['enum'], message: '"enum" lists no value, so that nothing is allowed.' };
+  for (const [index, value] of (choice ?? []).entries())
+    if (choice?.indexOf(value) !== index)
+      yield { keyword: ['enum', index], message: `${JSON.stringify(value)} is in "enum" twice. Take one out.` };
+  if (usual === undefined) return;
+  if (choice !== undefined && choice.length > 0 && !choice.includes(usual))
+    yield {
+      keyword: ['default'],
+      message: `The default ${JSON.stringify(usual)} is not among the values of "enum": ${choice.map((value) => JSON.stringify(value)).join(', ')}.`,
+      suggestion: typeof usual === 'string' ? didYouMean(usual, choice.map(String)) : undefined,
+    };
+  else if (choice === undefined && !isOfType(usual, schema.type))
+    yield {
+      keyword: ['default'],
+      message: `The default ${JSON.stringify(usual)} is not of the type ${JSON.stringify(schema.type)}.`,
+    };
+}
+
+function isOfType(value: unknown, type: JsonSchema['type']): boolean {
+  if (type === undefined) return true;
+  return [type].flat().some((name) => {
+    if (name === 'array') return Array.isArray(value);
+    if (name === 'integer') return Number.isInteger(value);
+    if (name === 'null') return value === null;
+    return name === 'object'
+      ? typeof value === 'object' && value !== null && !Array.isArray(value)
+      : typeof value === name;
+  });
+}

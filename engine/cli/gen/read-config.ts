@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import type { SiteConfig } from '#engine/base/define-site.ts';
+import { UserError } from '#engine/base/errors.ts';
+import { isObject } from '#engine/documents/json.ts';
+
+/** Registers the journeys of the project. */
+export const configFile = 'vitrine.config.ts';
+
+const load = createRequire(import.meta.url);
+
+/**
+ * What the project registers; nothing without the file. A process reads it once.
+ *
+ * @throws UserError when it exports something else
+ */
+export function readConfig(root: string): SiteConfig {
+  const file = resolve(root, configFile);
+  if (!existsSync(file)) return { journeys: [] };
+  const exported: unknown = load(file);
+  const config = isObject(exported) ? exported['default'] : undefined;
+  const journeys = isObject(config) ? config['journeys'] : undefined;
+  if (!Array.isArray(journeys) || !journeys.every((name) => typeof name === 'string'))
+    throw new UserError(`${configFile} exports no site. Write: export default defineSite({ journeys: [] });`);
+  return { journeys };
+}

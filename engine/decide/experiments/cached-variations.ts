@@ -1,0 +1,26 @@
+import { absoluteUrl, ofRequest } from './variations-request.ts';
+import { assignVariations, type Visit } from './assign-variations.ts';
+import type { AssignedVariations } from './memory.ts';
+import { closedExperiments } from './running-experiments.ts';
+
+/** As `assignVariations`, cached; an explanation is computed without the cache. */
+export function cachedVariations(visit: Visit): AssignedVariations {
+  if (visit.request.trace !== undefined) return assignVariations(visit);
+  const { memory } = visit.tested;
+  const key = keyOf(visit);
+  const known = memory.get(key);
+  if (known !== undefined && 'redirect' in known) return known;
+  const assigned = assignVariations(visit);
+  memory.set(key, assigned);
+  return assigned;
+}
+
+function keyOf({ tested, request, visitor, attributes, sticky }: Visit): string {
+  const { locale, applicationCountry, device, webView } = attributes;
+  let key = `${tested.document.document.id} ${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${sticky}`;
+  if (tested.hasWindows) key += ` ${closedExperiments(tested, request).join(',')}`;
+  if (tested.facts.flags.asksOfRequest.length > 0) key += ` ${JSON.stringify(ofRequest(request, tested.facts))}`;
+  if (!request.mayRedirect) key += ' code';
+  if (tested.targetsUrls) key += ` ${absoluteUrl(request)}`;
+  return key;
+}

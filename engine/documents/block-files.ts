@@ -1,0 +1,16 @@
+/** Where folders of blocks are, as patterns from the project's root: in the project itself, and in each journey. */
+const blockFolders = ['blocks', 'journeys/*/blocks'] as const;
+
+/**
+ * Patterns of files of all blocks and layouts.
+ *
+ * @param pattern from such a folder
+ */
+export function inBlocks(pattern: string): readonly string[] {
+  return blockFolders.map((folder) => `${folder}/${pattern}`);
+}
+
+/** A file of a journey's block, or of its texts, as if it were in `blocks/` or `locales/` of the project; other paths as they are. */
+export function withoutJourney(file: string): string {
+  return file.replace(/^journeys\/[^/]+\/(?=(?:blocks|locales)\/)/, '');
+}

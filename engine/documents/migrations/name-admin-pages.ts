@@ -1,0 +1,19 @@
+import { mapBlocks } from './map-blocks.ts';
+import type { Migration } from './migration.ts';
+import type { NewNames } from './rename-keys.ts';
+import { renameValue } from './rename-value.ts';
+
+const layouts: NewNames = { room: 'admin' };
+const types: NewNames = { 'room-menu': 'admin-menu' };
+const looks: NewNames = { room: 'page' };
+
+/** Admin pages had a metaphor for a name; since version 3 their layout, menu and look are named by what they are. They are no variants. */
+export const nameAdminPages: Migration = {
+  name: 'name-admin-pages',
+  from: 2,
+  kinds: ['page', 'fragment'],
+  migrate: (document) =>
+    mapBlocks(renameValue(document, 'layout', layouts), (block) =>
+      block['type'] === 'data-view' ? renameValue(block, 'look', looks) : renameValue(block, 'type', types),
+    ),
+};

@@ -1,0 +1,9 @@
+import type { JsonObject } from '../json.ts';
+import type { NewNames } from './rename-keys.ts';
+
+/** The same object with another value of a property, when that value has a new name. */
+export function renameValue(object: JsonObject, property: string, names: NewNames): JsonObject {
+  const value = object[property];
+  const name = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+  return name === undefined ? object : { ...object, [property]: name };
+}

@@ -1,0 +1,47 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { UserError } from '#engine/base/errors.ts';
+import { pinOf } from './expand/pin.ts';
+import { pinnedChanges } from './expand/pinned-changes.ts';
+import { isObject } from './json.ts';
+import type { Project } from './project.ts';
+
+/** The content behind each pin, stored beside the documents. */
+export const PINS_FILE = 'pins.json';
+
+/** Pin → the content of the base when it was written. */
+export type PinnedValues = ReadonlyMap<string, unknown>;
+
+/** Entries that do not match their pin are omitted. @throws UserError if the text is not a JSON object. */
+export function readPinnedValues(text: string): PinnedValues {
+  const value = parse(text);
+  if (!isObject(value))
+    throw new UserError(
+      `${PINS_FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
+    );
+  return new Map(Object.entries(value).filter(([pin, kept]) => pinOf(kept) === pin));
+}
+
+/** The content behind every pin of the project, one line each; unused pins are dropped. */
+export function formatPinnedValues({ expanded }: Pick<Project, 'expanded'>, before: PinnedValues): string {
+  const kept = new Map<string, unknown>();
+  for (const { pin, base } of [...expanded.values()].flatMap(pinnedChanges)) {
+    if (pin === base.pin) kept.set(pin, base.value);
+    else if (before.has(pin)) kept.set(pin, before.get(pin));
+  }
+  return format(kept);
+}
+
+function format(kept: PinnedValues): string {
+  const lines = [...kept]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pin, value]) => `  ${JSON.stringify(pin)}: ${canonicalJson(value ?? null)}`);
+  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { objectsOf } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { DocumentId } from '../../types.ts';
+import type { WrittenDocument } from '../../written.ts';
+
+/** Each further page is different, and its variations belong to the experiment and show the page or variants of it. */
+export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const pages = objectsOf(value['pages']);
+  const variations = objectsOf(value['variations']);
+  const keys = variations.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+  const redirecting = variations.findIndex(({ redirect }) => redirect !== undefined);
+  if (pages.length > 0 && redirecting >= 0)
+    yield {
+      place: { file, path: ['variations', redirecting, 'redirect'] },
+      message:
+        'An experiment of several pages cannot redirect: visitors of this variation would see the same page on the others as all the rest. Show a variant, or test the redirect by itself.',
+      expected: '"variant", or no "pages"',
+      found: variations[redirecting]?.['redirect'],
+    };
+  for (const [index, { document, variations: own }] of pages.entries()) {
+    const before = [value['document'], ...pages.slice(0, index).map((page) => page['document'])];
+    if (before.includes(document))
+      yield {
+        place: { file, path: ['pages', index, 'document'] },
+        message: `"${String(document)}" is a page of this experiment already.`,
+        expected: 'a landing or page that it does not name yet',
+        found: document,
+      };
+    for (const [at, { key, variant }] of objectsOf(own).entries()) {
+      const path = ['pages', index, 'variations', at];
+      if (typeof key === 'string') yield* unknownKey(key, { keys, at, own }, { file, path: [...path, 'key'] });
+      const variation = typeof variant === 'string' ? expanded.get(variant) : undefined;
+      if (variation !== undefined && typeof document === 'string' && isForeign(variation, document))
+        yield foreign(variation, document, { file, path: [...path, 'variant'] });
+    }
+  }
+}
+
+interface Among {
+  /** Keys of all variations of the experiment. */
+  readonly keys: readonly string[];
+  /** Its index among the variations of the page. */
+  readonly at: number;
+  readonly own: unknown;
+}
+
+function* unknownKey(key: string, { keys, at, own }: Among, place: Place): Generator<Remark> {
+  const isDoubled = objectsOf(own).findIndex((variation) => variation['key'] === key) < at;
+  if (keys.includes(key) && !isDoubled) return;
+  yield {
+    place,
+    message: isDoubled
+      ? `The variation "${key}" shows something on this page already.`
+      : `This experiment has no variation "${key}".`,
+    expected: `one of ${keys.join(', ')}${isDoubled ? ', each once' : ''}`,
+    found: key,
+    suggestion: isDoubled ? undefined : didYouMean(key, keys),
+  };
+}
+
+/** Whether a document is a variant of a third one and so cannot be a variation. */
+export const isForeign = ({ id, bases }: ExpandedDocument, document: DocumentId): boolean =>
+  id !== document && bases.length > 0 && !bases.includes(document);
+
+export const foreign = ({ id, bases }: ExpandedDocument, document: DocumentId, place: Place): Remark => ({
+  place,
+  message: `"${id}" is a variant of "${bases[0] ?? ''}", not of "${document}", which this experiment tests.`,
+  expected: `a variant that extends "${document}", or a whole landing`,
+  found: id,
+});
+
+/** A holdout only splits visitors; dependent experiments decide what they see. */
+export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Remark> {
+  const written = [
+    ...objectsOf(value['variations']).flatMap((variation, index) =>
+      ['variant', 'redirect'].map((name) => ({ path: ['variations', index, name], found: variation[name] })),
+    ),
+    ...objectsOf(value['pages']).map(({ variations }, index) => ({
+      path: ['pages', index, 'variations'],
+      found: variations,
+    })),
+    { path: ['exposeOn'], found: value['exposeOn'] },
+  ];
+  for (const { path, found } of written) {
+    if (found === undefined) continue;
+    yield {
+      place: { file, path },
+      message:
+        'All variations of a holdout show the document itself, and everybody counts whose page was sent: it only says who takes part in the experiments that name it as a prerequisite.',
+      expected: `no "${String(path.at(-1))}", or no "holdout"`,
+      found,
+    };
+  }
+}

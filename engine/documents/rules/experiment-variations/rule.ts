@@ -1,0 +1,160 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { experimentsOf } from '../../build-experiments.ts';
+import { type Tree, childrenOf } from '../../expand/tree.ts';
+import { type JsonObject, isObject, objectsOf } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import { hasItsShape } from '../../shape/validate.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+import { foreign, furtherPages, isForeign, shownByHoldout } from './further-pages.ts';
+
+export const experimentVariations: Rule = {
+  id: 'experiment-variations',
+  severity: 'error',
+  description:
+    'The variations of an experiment differ from each other and are the tested document, variants of it, or landings with an address (N1, X6).',
+  project: function* (project) {
+    for (const experiment of experimentsOf(project.written.values())) {
+      if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
+      // A misspelled property of a variation is reported first.
+      else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
+      yield* doubledKeys(experiment);
+      yield* foreignVariations(experiment, project);
+      yield* furtherPages(experiment, project);
+      yield* arrivals(experiment, project);
+      yield* emptyNamespace(experiment);
+      yield* unseenBlock(experiment, project);
+    }
+  },
+};
+
+function* doubledKeys({ file, value }: WrittenDocument): Generator<Remark> {
+  const keys = objectsOf(value['variations']).map(({ key }) => key);
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['variations', index, 'key'] });
+}
+
+function* doubledDocuments({ file, value }: WrittenDocument): Generator<Remark> {
+  const variations = objectsOf(value['variations']);
+  const shown = variations.map((variation) => variation['redirect'] ?? variation['variant'] ?? value['document']);
+  for (const [index, id] of shown.entries()) {
+    const path = ['variations', index, ...(variations[index]?.['variant'] === undefined ? [] : ['variant'])];
+    if (shown.indexOf(id) < index) yield doubled('document', id, { file, path });
+  }
+}
+
+const doubled = (name: string, found: unknown, place: Place): Remark => ({
+  place,
+  message: `Two variations of this experiment have the same ${name} "${String(found)}", so nobody could distinguish them.`,
+  expected: `a ${name} that no other variation has`,
+  found,
+});
+
+function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const { document } = value;
+  // A fragment cannot be tested at all.
+  if (typeof document !== 'string' || (expanded.get(document)?.written.kind ?? 'fragment') === 'fragment') return;
+  for (const [index, { variant, redirect }] of objectsOf(value['variations']).entries()) {
+    // A variation with both is ambiguous.
+    const variation = typeof variant === 'string' && redirect === undefined ? expanded.get(variant) : undefined;
+    if (variation !== undefined && isForeign(variation, document))
+      yield foreign(variation, document, { file, path: ['variations', index, 'variant'] });
+  }
+}
+
+/** The landing at `/`, which needs no slug. */
+const START = 'landings/default';
+
+/** Targets of redirects: landings with a slug and without an experiment of their own. */
+function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<Remark> {
+  for (const [index, { redirect, variant }] of objectsOf(value['variations']).entries()) {
+    if (typeof redirect !== 'string') continue;
+    const place = { file, path: ['variations', index, 'redirect'] };
+    if (variant !== undefined) {
+      yield {
+        place,
+        message:
+          'A variation either shows a variant at the address of the document or leads to the address of another one.',
+        expected: '"variant" or "redirect", not both',
+        found: redirect,
+      };
+    }
+    const landing = redirect.startsWith('landings/') ? expanded.get(redirect) : undefined;
+    if (landing !== undefined && typeof landing.head['slug'] !== 'string' && redirect !== START) {
+      yield {
+        place,
+        message: `"${redirect}" has no slug, so there is no address to lead visitors to.`,
+        expected: 'a landing with a slug',
+        found: redirect,
+      };
+    }
+    const other = experimentsOf(written.values()).find(
+      (experiment) =>
+        experiment.value['status'] === 'live' &&
+        [experiment.value, ...objectsOf(experiment.value['pages'])].some((page) => page['document'] === redirect),
+    );
+    if (other === undefined || value['status'] !== 'live') continue;
+    yield {
+      place,
+      message: `"${redirect}" is tested by the live "${other.id}": anyone who is led there would be in two experiments at once.`,
+      expected: 'a landing that no live experiment tests',
+      found: redirect,
+    };
+  }
+}
+
+/** The block of `exposeOn` must be in every variation on every page, or visitors of the others would never be counted. */
+function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const { exposeOn, document } = value;
+  if (typeof exposeOn !== 'string') return;
+  const shown = [
+    ...objectsOf(value['variations']).map((variation) => variation['redirect'] ?? variation['variant'] ?? document),
+    ...objectsOf(value['pages']).flatMap((page) => [
+      page['document'],
+      ...objectsOf(page['variations']).map(({ variant }) => variant),
+    ]),
+  ];
+  const blocks = [...new Set(shown)].flatMap((id) => {
+    const variation = typeof id === 'string' ? expanded.get(id) : undefined;
+    return variation === undefined ? [] : [{ id: variation.id, ids: idsIn(variation.blocks) }];
+  });
+  const lacking = blocks.find(({ ids }) => !ids.includes(exposeOn));
+  if (lacking === undefined) return;
+  const everywhere = blocks.reduce<readonly string[]>(
+    (ids, variation) => ids.filter((id) => variation.ids.includes(id)),
+    lacking.ids,
+  );
+  const meant = didYouMean(exposeOn, everywhere);
+  yield {
+    place: { file, path: ['exposeOn'] },
+    message: `"${lacking.id}" has no block "${exposeOn}", so nobody who gets this variation would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    expected:
+      everywhere.length === 0
+        ? 'a block that every variation has'
+        : `a block that every variation has: ${everywhere.join(', ')}`,
+    found: exposeOn,
+  };
+}
+
+function idsIn(tree: Tree): readonly string[] {
+  return tree.flatMap((block) => [
+    ...(typeof block['id'] === 'string' ? [block['id']] : []),
+    ...idsIn(childrenOf(block)),
+  ]);
+}
+
+function* emptyNamespace({ file, value }: WrittenDocument): Generator<Remark> {
+  const namespace: unknown = value['namespace'];
+  if (!isObject(namespace) || !isEmptyRange(namespace)) return;
+  yield {
+    place: { file, path: ['namespace', 'to'] },
+    message: 'The range of the namespace ends before it begins, so nobody would take part.',
+    expected: `a number above ${String(namespace['from'])}`,
+    found: namespace['to'],
+  };
+}
+
+function isEmptyRange({ from, to }: JsonObject): boolean {
+  return typeof from === 'number' && typeof to === 'number' && from >= to;
+}

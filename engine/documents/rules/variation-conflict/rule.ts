@@ -1,0 +1,109 @@
+import { experimentKey, experimentsOf } from '../../build-experiments.ts';
+import { objectsOf } from '../../json.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { DocumentId } from '../../types.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+import { areTargetsApart } from './targets-apart.ts';
+import { whyNot } from './why-not.ts';
+
+export const variationConflict: Rule = {
+  id: 'variation-conflict',
+  severity: 'error',
+  description: 'Variations of two live experiments on one document never change the same thing, so that they compose.',
+  project: function* (project) {
+    const live = experimentsOf(project.written.values()).filter(({ value }) => value['status'] === 'live');
+    for (const [index, later] of live.entries()) {
+      for (const earlier of live.slice(0, index)) {
+        yield* conflicts(earlier, later, project);
+      }
+    }
+  },
+};
+
+interface Variation {
+  readonly path: Path;
+  readonly variant: DocumentId;
+}
+
+/** Variations by the document that they replace. */
+function variationsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Variation[]> {
+  const pages = [
+    { document: value['document'], variations: value['variations'], path: [] as Path },
+    ...objectsOf(value['pages']).map(({ document, variations }, index) => ({
+      document,
+      variations,
+      path: ['pages', index],
+    })),
+  ];
+  return new Map(
+    pages.map(({ document, variations, path }) => [
+      document,
+      objectsOf(variations).flatMap(({ variant }, index) =>
+        typeof variant === 'string' && variant !== document
+          ? [{ path: [...path, 'variations', index, 'variant'], variant }]
+          : [],
+      ),
+    ]),
+  );
+}
+
+/** One finding per variation of the later experiment: its first conflict. */
+function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  if (isApart(earlier, later)) return;
+  const others = variationsOf(earlier);
+  for (const [document, variations] of variationsOf(later)) {
+    const base = expanded.get(String(document));
+    if (base === undefined) continue;
+    for (const { path, variant } of variations) {
+      for (const other of others.get(document) ?? []) {
+        const reason = whyNot(base, other.variant, variant, expanded);
+        if (reason === undefined) continue;
+        yield {
+          place: { file: later.file, path },
+          message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
+          expected:
+            'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites that have nobody in common',
+          found: variant,
+        };
+        break;
+      }
+    }
+  }
+}
+
+/** Whether targeting, prerequisites or a namespace separate the visitors of two experiments. */
+function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
+  if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
+  if (haveOtherVariations(one, other)) return true;
+  const [a, b] = [namespaceOf(one), namespaceOf(other)];
+  return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
+}
+
+/** A visitor has one variation of an experiment, so different prerequisites are disjoint. */
+function haveOtherVariations(one: WrittenDocument, other: WrittenDocument): boolean {
+  const others = prerequisitesOf(other);
+  return prerequisitesOf(one).some(({ experiment, variations }) =>
+    others.some(
+      (each) => each.experiment === experiment && !each.variations.some((variation) => variations.includes(variation)),
+    ),
+  );
+}
+
+function prerequisitesOf({
+  value,
+}: WrittenDocument): readonly { experiment: unknown; variations: readonly unknown[] }[] {
+  return objectsOf(value['prerequisites']).map(({ experiment, variations }) => ({
+    experiment,
+    variations: Array.isArray(variations) ? variations : [],
+  }));
+}
+
+function namespaceOf({ value }: WrittenDocument): { name: string; from: number; to: number } | undefined {
+  const [namespace] = objectsOf([value['namespace']]);
+  const { name, from, to } = namespace ?? {};
+  return typeof name === 'string' && typeof from === 'number' && typeof to === 'number'
+    ? { name, from, to }
+    : undefined;
+}

@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { TextSource } from './catalogue.ts';
+
+/** Names a text of a site in one language, such as `de landing.hero.title`. */
+export const nameOfText = (locale: Locale, key: string): string => `${locale} ${key}`;
+
+/**
+ * Hash of these texts as a site shows them now: 32 hexadecimal digits of SHA-256. A text that a language lacks is read in the default
+ * language.
+ *
+ * @param names As `nameOfText` gives them.
+ */
+export function hashTexts({ texts, config }: TextSource, names: Iterable<string>): string {
+  const { default: fallback, available } = config.locales;
+  const shown: unknown[] = [];
+  for (const name of names) {
+    const end = name.indexOf(' ');
+    const [lang, key] = [name.slice(0, end), name.slice(end + 1)];
+    const locale = available.find((each) => each === lang);
+    const own = locale && texts.get(locale)?.get(key);
+    shown.push(name, own === undefined ? { fallback: texts.get(fallback)?.get(key) } : own);
+  }
+  return hash('sha256', JSON.stringify(shown), 'hex').slice(0, 32);
+}

@@ -1,0 +1,5 @@
+/** Ids of what is announced as a whole; see `topics` of every site. */
+export const memberTopics = {
+  waitingList: 'list waiting list',
+  interest: 'list membership interest',
+} as const;

@@ -1,0 +1,133 @@
+import type { Site } from '#engine/documents/types.ts';
+import type { JourneySessions } from '#engine/guards/facts.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { FactLoaders } from '#server/site/pages/load-facts.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import { documentOf } from '../decide/document.ts';
+import { queryToken } from '../decide/query-token.ts';
+import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
+import { doneSteps } from './done-steps.ts';
+import type { Draft } from './enquiries.ts';
+import { openTokens } from './opened-tokens.ts';
+import type { CheckCodeAnswer } from './outcomes.ts';
+
+/** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
+export function factLoaders({
+  checkCode,
+  checkKnownCode,
+  checkToken,
+}: MembersPort): Pick<FactLoaders, 'code' | 'token'> {
+  return {
+    code({ code = '', query }, { referrer }, { network }): CodeFact | Promise<CodeFact> {
+      const question = { code, validityTimestamp: queryToken(query, 'validityTimestamp'), referrer, network };
+      const known = checkKnownCode(question);
+      return known === null ? checkCode(question).then(codeFact) : codeFact(known);
+    },
+
+    async token({ query }): Promise<TokenFact> {
+      const token = queryToken(query, 'token');
+      for (const purpose of ['lobby', 'social'] as const) {
+        const check = await checkToken(purpose, token);
+        if (check.state === 'missing') return { state: 'missing' };
+        if (check.state === 'valid')
+          return {
+            state: 'valid',
+            purpose: purpose === 'social' ? 'social-second-step' : purpose,
+            email: check.email,
+            validUntil: check.expiresAt,
+          };
+      }
+      return { state: 'refused' };
+    },
+  };
+}
+
+function codeFact(answer: CheckCodeAnswer): CodeFact {
+  if (answer.outcome === 'too-many-requests') return { state: 'limited' };
+  const { inviterName, landing } = answer;
+  if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
+  // Its landing is missing, so the default one greets (S17); the backend has logged it.
+  if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
+  return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
+}
+
+/** What a decision learns of a visitor's session. */
+export async function readSession(
+  session: Session,
+  members: MembersPort,
+  now: number,
+  site: Site,
+): Promise<Partial<JourneySessions>> {
+  const found = await openRegistration(session, members, site);
+  const { active, applied, used } = session;
+  // The activation may have been another device's.
+  const voucher = session.voucher ?? found?.voucher;
+  const registration = found?.registration;
+  const opened = openTokens(session, now);
+  const known: RegistrationSession = {
+    ...(registration && { registration }),
+    ...(voucher && { voucher }),
+    ...(active && { active }),
+    ...(applied && { applied }),
+    ...(used && { used }),
+    ...(opened && { opened }),
+  };
+  return Object.keys(known).length === 0 ? {} : { registration: known };
+}
+
+/** Milliseconds for the database to say how far a registration is. */
+const TIMEOUT_MS = 100;
+
+interface FoundRegistration {
+  readonly registration: OpenRegistration;
+  /** Of its activation, wherever that was pressed. */
+  readonly voucher?: VoucherFact;
+}
+
+async function openRegistration(
+  { registration, draft, flow, steps = [] }: Session,
+  members: MembersPort,
+  site: Site,
+): Promise<FoundRegistration | null> {
+  const hours = members.settings.activationHours;
+  if (registration !== undefined) {
+    const { state, voucher } = await withTimeout(
+      TIMEOUT_MS,
+      'The status of a registration',
+      members.registrationStatus(registration.handle),
+    ).catch(() => ({ state: stateUnknown(site), voucher: null }));
+    if (state === 'none') return null;
+    return { registration: { step: state, email: registration.email, hours }, ...(voucher && { voucher }) };
+  }
+  const open = draft === undefined ? null : await members.loadDraft(draft);
+  if (open === null) return null;
+  const { email } = open.values;
+  const started: OpenRegistration = {
+    step: 'started',
+    email: typeof email === 'string' ? email : '',
+    hours,
+    draft: postedValues(open.values),
+    ...(flow !== undefined && { flow }),
+    done: doneSteps(documentOf(site), open.values, steps),
+  };
+  return { registration: started };
+}
+
+/** What the document of the journey takes to hold of a registration while the database is out. */
+function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
+  const { registration } = documentOf(site).machines;
+  const state = registration?.whenUnknown ?? registration?.initial;
+  if (state === 'active') return 'activated';
+  return state === 'finished' ? state : 'none';
+}
+
+/** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
+function postedValues({ validityTimestamp: _linked, ...values }: Draft['values']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]): [string, string][] => {
+      if (value === true) return [[field, 'on']];
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  );
+}

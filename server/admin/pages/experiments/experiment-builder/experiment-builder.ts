@@ -1,0 +1,155 @@
+import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { deviceName } from '../results/value-names.ts';
+import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
+import { requirementSections } from './requirements.ts';
+import { allDevices, variationKey, testablePages, variantsOf } from './experiment-draft.ts';
+
+export interface SplitGeneratorPorts {
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on; nothing
+ * starts here.
+ */
+export function experimentBuilderPage({ documents, clock }: SplitGeneratorPorts): AdminPage {
+  return {
+    queries: {
+      'split-generator': viewQuery('experiments', async (request) => {
+        const site = documents();
+        const paths = site === null ? null : routeTable(site).paths;
+        const pages = site === null ? [] : testablePages(site).filter((id) => paths?.has(id));
+        return site === null || pages.length === 0
+          ? nothingToTest(request)
+          : generator(request, site, { pages, now: clock.now() });
+      }),
+    },
+  };
+}
+
+const nothingToTest = ({ words }: AdminRequest): DataView => ({
+  sections: [{ kind: 'note', mark: 'off', title: words('split.noPage'), text: words('split.noPageText') }],
+});
+
+function generator(
+  request: AdminRequest,
+  site: Site,
+  { pages, now }: { readonly pages: readonly DocumentId[]; readonly now: number },
+): DataView {
+  const page = pages.find((each) => each === request.query.get('page'));
+  const choice = { kind: 'form' as const, form: pageForm(request, pages, page) };
+  if (page === undefined) return { sections: [choice] };
+  const { available } = routeTable(site);
+  const isSent = request.query.has('key');
+  const { draft, errors } = isSent
+    ? readExperimentDraft(request, site, page, { available, now })
+    : { draft: null, errors: {} };
+  return {
+    sections: [
+      choice,
+      { kind: 'form', form: draftForm(request, site, page, errors) },
+      ...(draft === null ? [] : requirementSections(request, site, draft)),
+    ],
+  };
+}
+
+function pageForm(request: AdminRequest, pages: readonly DocumentId[], page = ''): FormView {
+  const { words } = request;
+  return {
+    id: 'page',
+    method: 'get',
+    action: request.href(request.path),
+    hidden: {},
+    primary: page === '',
+    fields: [
+      {
+        name: 'page',
+        label: words('split.page'),
+        type: 'select',
+        value: page,
+        hint: words('split.pageHint'),
+        options: pages.map((each) => ({ value: each, label: each.replace(/^landings\//, '') })),
+      },
+    ],
+    submit: words('split.choose'),
+  };
+}
+
+function draftForm(
+  request: AdminRequest,
+  site: Site,
+  page: DocumentId,
+  errors: Readonly<Record<string, string>>,
+): FormView {
+  const { words, query } = request;
+  const isSent = query.has('key');
+  const field = (
+    name: string,
+    label: string,
+    more: Partial<FieldView> & { readonly usual?: string } = {},
+  ): FieldView => {
+    const { usual: otherwise = '', ...rest } = more;
+    const { [name]: error } = errors;
+    return {
+      name,
+      label,
+      type: 'text',
+      value: isSent ? (query.get(name) ?? '') : otherwise,
+      ...rest,
+      ...(error !== undefined && { error }),
+    };
+  };
+  const variants = variantsOf(site, page);
+  return {
+    id: 'wish',
+    title: words('split.wish'),
+    method: 'get',
+    action: request.href(request.path),
+    hidden: { page },
+    fields: [
+      field('key', words('split.key'), { hint: words('split.keyHint'), required: true }),
+      field('hypothesis', words('split.hypothesis'), { required: true }),
+      field('weight', words('split.base'), { usual: usual.weight, required: true }),
+      ...variants.map((variant, index) =>
+        field(weightField(variant), words('split.weight', { variant: variationKey(variant) }), {
+          usual: index === 0 ? usual.weight : usual.none,
+          hint: words('split.weightHint'),
+        }),
+      ),
+      field('effect', words('split.effect'), { usual: usual.effect, required: true }),
+      field('rate', words('split.rate'), { usual: usual.rate, required: true }),
+      field('daily', words('split.daily')),
+      field('from', words('split.from'), {
+        type: 'datetime-local',
+        hint: words('split.fromHint', { zone: SHOP_ZONE }),
+      }),
+      field('to', words('split.to'), { type: 'datetime-local', hint: words('split.toHint') }),
+      ...routeTable(site).available.map((locale) =>
+        field(localeField(locale), nativeLanguageName(locale), {
+          type: 'checkbox',
+          usual: 'on',
+          group: words('split.languages'),
+        }),
+      ),
+      ...allDevices.map((device) =>
+        field(deviceField(device), deviceName(words, device), {
+          type: 'checkbox',
+          usual: 'on',
+          group: words('split.devices'),
+        }),
+      ),
+      field('countries', words('split.countries'), { hint: words('split.countriesHint') }),
+      field('utm', words('split.utm'), { hint: words('split.utmHint') }),
+    ],
+    submit: words('split.submit'),
+    draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },
+  };
+}

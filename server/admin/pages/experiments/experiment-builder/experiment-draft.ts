@@ -1,0 +1,120 @@
+import { currentVersion } from '#engine/documents/migrations/migrate.ts';
+import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { Device } from '#engine/experiments/user-agent.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
+
+/** Classes of devices that experiments distinguish. */
+export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
+
+/** An experiment as somebody wishes it, before its document is written. */
+export interface ExperimentDraft {
+  readonly document: DocumentId;
+  readonly key: string;
+  readonly hypothesis: string;
+  /** The base first; those without a weight are left out. */
+  readonly variations: readonly DraftVariation[];
+  readonly locales: readonly Locale[];
+  /** Codes of ISO 3166-1 alpha-2; everywhere when empty. */
+  readonly countries: readonly string[];
+  readonly devices: readonly Device[];
+  /** Values of `utm_source`; whatever brings visitors when empty. */
+  readonly utmSources: readonly string[];
+  /** Wall times of the shop, such as `2026-11-27T00:00`; empty for at once, and for good. */
+  readonly from: string;
+  readonly to: string;
+  /** Relative: 0.05 is five per cent more. */
+  readonly effect: number;
+  /** Rate of the base as it is expected. */
+  readonly rate: number;
+  /** Visitors of a day; `null` where nobody knows. */
+  readonly daily: number | null;
+}
+
+export interface DraftVariation {
+  readonly key: string;
+  readonly variant: DocumentId;
+  readonly weight: number;
+}
+
+/** Variants of a page, by id. */
+export function variantsOf({ documents }: Pick<Site, 'documents'>, page: DocumentId): readonly DocumentId[] {
+  return [...documents.values()]
+    .filter(({ kind, bases }) => kind === 'landing' && bases.includes(page))
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+/** Pages that have variants, and an address to see them at. */
+export function testablePages(site: Pick<Site, 'documents'>): readonly DocumentId[] {
+  const bases = [...site.documents.values()].flatMap((document) => document.bases);
+  return [...new Set(bases)].toSorted();
+}
+
+/** The name of a variation that shows a document. */
+export const variationKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
+
+/** Visitors of all variations that the wished effect needs; `null` where no number of them finds it. */
+export function visitorsOf({ variations, effect, rate }: ExperimentDraft): number | null {
+  // A control of this rate: how many visitors it stands for makes no difference.
+  const control = { visitors: 1, conversions: rate };
+  return plannedVisitors(
+    { variations: sharesOf(variations), minimumDetectableEffect: effect, targetSampleSize: undefined },
+    control,
+    'sequential',
+  );
+}
+
+/** The smallest effect that the visitors of so many days find; `null` where nobody knows how many come, or none is. */
+export function effectAfter({ variations, rate, daily }: ExperimentDraft, days: number): number | null {
+  return daily === null ? null : findableEffect({ variations: sharesOf(variations) }, rate, daily * days, 'sequential');
+}
+
+function sharesOf(variations: ExperimentDraft['variations']): ResolvedExperiment['variations'] {
+  const weights = variations.reduce((sum, { weight }) => sum + weight, 0);
+  return variations.map((variation) => ({ ...variation, weight: variation.weight / weights }));
+}
+
+/** Whom it is meant for, as documents say it; `null` for everybody. */
+export function targetingOf(
+  { locales, countries, devices, utmSources }: ExperimentDraft,
+  available: readonly Locale[],
+): ExperimentTargeting | null {
+  const targeting = {
+    ...(locales.length < available.length && { locales: [...locales] }),
+    ...(countries.length > 0 && { countries: [...countries] }),
+    ...(devices.length < allDevices.length && { devices: [...devices] }),
+    ...(utmSources.length > 0 && { utmSources: [...utmSources] }),
+  };
+  return Object.keys(targeting).length === 0 ? null : targeting;
+}
+
+/** The fewest visitors that a document may plan. */
+const MIN_VISITORS = 100;
+
+/** The document to save: paused, so that it can be looked at before anybody takes part. */
+export function documentOf(draft: ExperimentDraft, available: readonly Locale[]) {
+  const { document, hypothesis, variations, effect, from, to } = draft;
+  const visitors = visitorsOf(draft);
+  const targeting = targetingOf(draft, available);
+  return {
+    $schema: '../../schemas/generated/editor/experiment.schema.json',
+    version: currentVersion,
+    status: 'paused',
+    hypothesis,
+    document,
+    variations: variations.map(({ key, variant, weight }) => ({
+      key,
+      ...(variant !== document && { variant }),
+      weight,
+    })),
+    ...(targeting !== null && { targeting }),
+    ...((from !== '' || to !== '') && {
+      window: { ...(from !== '' && { from }), ...(to !== '' && { to }), zone: SHOP_ZONE },
+    }),
+    minimumDetectableEffect: effect,
+    ...(visitors !== null && { targetSampleSize: Math.max(MIN_VISITORS, visitors) }),
+  } as const;
+}

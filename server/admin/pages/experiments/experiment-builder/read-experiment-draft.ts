@@ -1,0 +1,105 @@
+import { parseDecimal } from '#engine/base/parse-number.ts';
+import { isCountry } from '#engine/base/countries.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { Device } from '#engine/experiments/user-agent.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import { allDevices, variationKey, variantsOf, type ExperimentDraft } from './experiment-draft.ts';
+
+export interface ReadExperimentDraft {
+  /** `null` while something is wrong. */
+  readonly draft: ExperimentDraft | null;
+  /** In the language of the page, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Names of the fields. */
+export const weightField = (variant: DocumentId): string => `weight-${variationKey(variant)}`;
+export const localeField = (locale: Locale): string => `in-${locale}`;
+export const deviceField = (device: Device): string => `on-${device}`;
+
+/** What is in fields that nobody has filled in. */
+export const usual = { weight: '50', none: '0', effect: '5', rate: '10' } as const;
+
+const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_KEY_LENGTH = 60;
+
+/** Reads what the address says of an experiment on a page. */
+export function readExperimentDraft(
+  { query, words }: Pick<AdminRequest, 'query' | 'words'>,
+  site: Pick<Site, 'documents' | 'experiments'>,
+  document: DocumentId,
+  { available, now }: { readonly available: readonly Locale[]; readonly now: number },
+): ReadExperimentDraft {
+  const errors: Record<string, string> = {};
+  const text = (name: string): string => (query.get(name) ?? '').trim();
+  const number = (name: string, least: number, most: number): number => {
+    const value = parseDecimal(text(name));
+    if (!(value >= least && value <= most)) errors[name] = wrongNumber(words, least, most);
+    return value;
+  };
+  const key = text('key');
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH) errors['key'] = words('split.keyWrong');
+  else if (site.experiments.some((each) => each.key === key)) errors['key'] = words('split.keyTaken');
+  const hypothesis = text('hypothesis');
+  if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
+  const base = { key: 'base', variant: document, weight: number('weight', 1, 1_000) };
+  const variants = variantsOf(site, document).map((variant) => {
+    const weight = text(weightField(variant)) === '' ? 0 : number(weightField(variant), 0, 1_000);
+    return { key: variationKey(variant), variant, weight };
+  });
+  const chosen = variants.filter(({ weight }) => weight > 0);
+  const [first] = variants;
+  if (chosen.length === 0 && first !== undefined) errors[weightField(first.variant)] ??= words('split.noVariation');
+  const locales = available.filter((locale) => query.get(localeField(locale)) === 'on');
+  const [anyLocale] = available;
+  if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = words('split.noLanguage');
+  const { from, to } = readWindow(text, now, (name, why) => (errors[name] = words(why)));
+  const devices = allDevices.filter((device) => query.get(deviceField(device)) === 'on');
+  if (devices.length === 0) errors[deviceField('phone')] = words('split.noDevice');
+  const countries = listed(text('countries')).map((code) => code.toUpperCase());
+  const [unknown] = countries.filter((code) => !isCountry(code));
+  if (unknown !== undefined) errors['countries'] = words('split.countryWrong', { code: unknown });
+  const utmSources = listed(text('utm'));
+  const effect = number('effect', 0.1, 1_000) / 100;
+  const rate = number('rate', 0.01, 99) / 100;
+  const daily = text('daily') === '' ? null : number('daily', 1, 1e9);
+  const variations = [base, ...chosen];
+  const target = { locales, countries, devices, utmSources };
+  const draft = { document, key, hypothesis, variations, ...target, from, to, effect, rate, daily };
+  return { draft: Object.keys(errors).length === 0 ? draft : null, errors };
+}
+
+/** What is written in one line with commas between, each once. */
+const listed = (text: string): readonly string[] => [...new Set(text.split(/[,;\s]+/).filter((each) => each !== ''))];
+
+/** Begin and end, as browsers write moments: without a zone, which is the shop's. */
+function readWindow(
+  text: (name: string) => string,
+  now: number,
+  refuse: (name: 'from' | 'to', key: 'split.momentWrong' | 'split.past' | 'split.endFirst') => void,
+): { readonly from: string; readonly to: string } {
+  const moment = (name: 'from' | 'to'): number | null => {
+    const written = text(name);
+    if (written === '') return null;
+    try {
+      const at = wallTimeToEpoch(written, SHOP_ZONE);
+      if (at < now) refuse(name, 'split.past');
+      return at;
+    } catch {
+      refuse(name, 'split.momentWrong');
+      return null;
+    }
+  };
+  const [from, to] = [moment('from'), moment('to')];
+  if (from !== null && to !== null && to <= from) refuse('to', 'split.endFirst');
+  return { from: text('from'), to: text('to') };
+}
+
+function wrongNumber(words: StaffWords, least: number, most: number): string {
+  const format = new Intl.NumberFormat(words.locale === 'en' ? 'en-GB' : words.locale);
+  return words('split.numberWrong', { least: format.format(least), most: format.format(most) });
+}

@@ -1,0 +1,37 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import { curveOf } from './plots.ts';
+import type { ReportContext } from './report-context.ts';
+
+/** The best variation from day to day: only by figures that may be looked at every day. */
+export function curveSection({ request: { words }, results, figures }: ReportContext): readonly SectionView[] {
+  const { history, variations, minimumDetectableEffect, method, sampleRatio } = results;
+  if (method !== 'sequential' || sampleRatio.isBroken) return [];
+  const [best] = variations
+    .flatMap(({ key, effect }, variation) =>
+      effect === null ? [] : [{ key, index: variation - 1, value: effect.value }],
+    )
+    .toSorted((one, other) => other.value - one.value);
+  if (best === undefined) return [];
+  const title = words('results.overTime', { variation: best.key });
+  const description = words('results.overTimeText', { smallest: figures.share(minimumDetectableEffect) });
+  const curve = curveOf({ history, index: best.index, minimumDetectableEffect, figures, title, description });
+  if (curve === null) return [];
+  const rows = history.flatMap(({ day, effects: { [best.index]: effect } }) =>
+    effect
+      ? [
+          {
+            key: day,
+            cells: [day, effect.value, ...effect.interval].map((value) => ({
+              text: typeof value === 'string' ? figures.day(value) : figures.effect(value),
+            })),
+          },
+        ]
+      : [],
+  );
+  const columns = (['results.day', 'results.effect', 'results.low', 'results.high'] as const).map((key, index) => ({
+    label: words(key),
+    numeric: index > 0,
+  }));
+  const table = { caption: title, columns, rows, empty: { title: words('list.nothing'), text: '' } };
+  return [{ kind: 'curve', title, text: description, curve, summary: words('results.behind'), table }];
+}

@@ -1,0 +1,20 @@
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
+import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
+import type { FigureWords } from './figure-words.ts';
+
+export interface Report {
+  readonly request: AdminRequest;
+  readonly experiment: ResolvedExperiment;
+  readonly results: ExperimentResults;
+  /** By hand, whatever the document says. */
+  readonly isStopped: boolean;
+  readonly weights: VariationWeights;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface ReportContext extends Report {
+  readonly figures: FigureWords;
+}

@@ -1,0 +1,95 @@
+import type { FormView, SectionView } from '#engine/base/data-view.ts';
+import type { Staff } from '#server/staff/index.ts';
+import type { SignInAnswer } from '#server/staff/sign-in.ts';
+import { formView } from '../../form.ts';
+import { passkeyAnswer, passkeyView } from '../passkeys/passkeys.ts';
+import { type AdminRequest, type Fields, requireUser } from '../../admin-page.ts';
+
+export interface ConfirmPorts {
+  readonly staff: Pick<Staff, 'confirm' | 'waysToConfirm' | 'offerToUsePasskey'>;
+}
+
+/** A form that waits until its sender has said once more who it is. */
+export interface Unconfirmed {
+  /** Name of its action, and the page that it is on. */
+  readonly action: string;
+  readonly page: string;
+  /** All that was typed. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What became of the try before; `null` for the first time. */
+  readonly answer: Exclude<SignInAnswer, { readonly outcome: 'signed-in' }> | null;
+}
+
+/** How the entrance asks once more who somebody is, before what cannot be taken back. */
+export interface Confirming {
+  /** What the sender proved with the form; `null` when it brought nothing to prove it with. */
+  proof(request: AdminRequest, fields: Fields): Promise<SignInAnswer | null>;
+  /** The question above the page: each way sends the same form once more, with everything that was typed. */
+  sections(request: AdminRequest, waiting: Unconfirmed): Promise<readonly SectionView[]>;
+}
+
+export function createConfirming(ports: ConfirmPorts): Confirming {
+  return {
+    proof: (request, fields) => proofIn(ports, request, fields),
+    sections: (request, waiting) => confirmSections(ports, request, waiting),
+  };
+}
+
+const PASSWORD = '_password';
+
+async function proofIn({ staff }: ConfirmPorts, request: AdminRequest, fields: Fields): Promise<SignInAnswer | null> {
+  const { id, email, token } = requireUser(request);
+  const who = { adminId: id, email, token, network: request.network };
+  const [password, passkey] = [fields.text(PASSWORD), passkeyAnswer(request, fields)];
+  if (password !== '') return staff.confirm({ ...who, by: { password } });
+  return passkey.credential === '' ? null : staff.confirm({ ...who, by: { passkey } });
+}
+
+async function confirmSections(
+  { staff }: ConfirmPorts,
+  request: AdminRequest,
+  { action, page, values, answer }: Unconfirmed,
+): Promise<readonly SectionView[]> {
+  const { words, browser, href, actionHref } = request;
+  const { id } = requireUser(request);
+  const ways = await staff.waysToConfirm(id);
+  const shared = { action, hidden: values, danger: true };
+  const forms: FormView[] = [];
+  if (ways.password)
+    forms.push(
+      formView(request, {
+        ...shared,
+        id: 'confirm-password',
+        submit: words('confirm.submit'),
+        fields: [
+          {
+            name: PASSWORD,
+            label: words('confirm.password'),
+            type: 'password',
+            required: true,
+            autocomplete: 'current-password',
+          },
+        ],
+      }),
+    );
+  if (ways.passkey) {
+    const offer = await staff.offerToUsePasskey({ purpose: 'confirm', browser, adminId: id });
+    const passkey = passkeyView(request, 'get', offer);
+    forms.push(formView(request, { ...shared, id: 'confirm-passkey', submit: words('confirm.passkey'), passkey }));
+  }
+  const again = `${actionHref('provider')}?${new URLSearchParams({ next: page }).toString()}`;
+  const links = ways.provider
+    ? [{ label: words('signin.provider'), href: again }]
+    : [{ label: words('confirm.leave'), href: href(page) }];
+  const text = ways.provider ? `${words('confirm.text')} ${words('confirm.provider')}` : words('confirm.text');
+  return [
+    { kind: 'note', mark: 'alert', title: titleOf(request, answer), text, links },
+    ...forms.map((form) => ({ kind: 'form' as const, form })),
+  ];
+}
+
+function titleOf({ words }: AdminRequest, answer: Unconfirmed['answer']): string {
+  if (answer === null) return words('confirm.title');
+  if (answer.outcome === 'refused') return words('confirm.refused');
+  return words('signin.tooMany', { minutes: words.number(Math.ceil(answer.retryAfterSeconds / 60)) });
+}

@@ -1,0 +1,238 @@
+import type { CellView, SectionView, TableView } from '#engine/base/data-view.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import type { CountSource } from '../../menu/menu.ts';
+import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import type { Attention, AttentionSource, ComingSource } from '../dashboard/dashboard.ts';
+import type { StaffKey } from '../../words.ts';
+import type { SystemStatus, NamedMoment } from './system-status.ts';
+
+export interface StatePorts {
+  readonly state: SystemStatus;
+  readonly ports: { readonly clock: Clock };
+}
+
+const PAGE = '/admin/state';
+const DAY = 86_400_000;
+/** Days ahead that count as soon: time enough for a new figure and its translation. */
+const SOON = 14;
+/** As many as stand beside the figures of a day. */
+const MAX_UPCOMING = 5;
+
+/** What the documents and the maintenance of this server have to report. */
+export function systemStatusPage({ state, ports: { clock } }: StatePorts): AdminPage {
+  return {
+    queries: {
+      state: viewQuery('author', async (request) => {
+        const { words } = request;
+        const { isRefused, findings } = state.documents();
+        const refused = { kind: 'note' as const, mark: 'stop' as const, title: words('state.refused') };
+        const sections: SectionView[] = [
+          { kind: 'table', title: words('state.documents'), table: findingsTable(request, findings) },
+          {
+            kind: 'table',
+            title: words('state.moments'),
+            table: momentsTable(request, pressing(state.moments(), clock.now())),
+          },
+        ];
+        const operates = requireUser(request).permissions.includes('audit');
+        const own = { kind: 'table' as const, title: words('state.server'), table: serverTable(request, state) };
+        return { sections: [...(isRefused ? [refused] : []), ...sections, ...(operates ? [own] : [])] };
+      }),
+    },
+  };
+}
+
+/** Claims that have ended and still stand on pages, and whatever opens, closes or ends soon. */
+function pressing(moments: readonly NamedMoment[], now: number): readonly NamedMoment[] {
+  return moments.filter(({ at, what }) => at <= now + SOON * DAY && (at > now || what === 'claim ends'));
+}
+
+/** Findings of the documents, and what is written in them for a day that comes soon. */
+export const documentsAttention = ({ state, ports: { clock } }: StatePorts): AttentionSource => ({
+  permission: 'author',
+  async look({ words, href }) {
+    const now = clock.now();
+    const { isRefused, findings } = state.documents();
+    const moments = pressing(state.moments(), now);
+    const over = moments.filter(({ at }) => at <= now);
+    const claims = moments.filter(({ at, what }) => what === 'claim ends' && at > now);
+    const windows = moments.filter(({ what }) => what === 'opens' || what === 'closes');
+    const link = { label: words('start.look'), href: href(PAGE) };
+    const count = (of: readonly unknown[]) => ({ count: words.number(of.length) });
+    const next = ([first]: readonly NamedMoment[]) =>
+      first === undefined ? '' : words('start.next', { time: words.moment(first.at) });
+    const days = words.number(SOON);
+    const all: readonly (Attention & { readonly of: readonly unknown[] })[] = [
+      {
+        of: findings,
+        urgency: isRefused ? 'now' : 'today',
+        item: isRefused
+          ? {
+              mark: 'stop',
+              state: words('start.refused'),
+              title: words('start.refusedDocuments', count(findings)),
+              text: words('start.lastGood'),
+              link,
+            }
+          : {
+              mark: 'alert',
+              state: words('start.toCheck'),
+              title: words('start.findings', count(findings)),
+              link,
+            },
+      },
+      {
+        of: over,
+        urgency: 'now',
+        item: {
+          mark: 'stop',
+          state: words('start.over'),
+          title: words('start.claimsOver', count(over)),
+          text: words('start.claimsOverText'),
+          link,
+        },
+      },
+      {
+        of: claims,
+        urgency: 'today',
+        item: {
+          mark: 'alert',
+          state: words('start.soon'),
+          title: words('start.claims', { ...count(claims), days }),
+          text: next(claims),
+          link,
+        },
+      },
+      {
+        of: windows,
+        urgency: 'today',
+        item: {
+          mark: 'wait',
+          state: words('start.soon'),
+          title: words('start.windows', { ...count(windows), days }),
+          text: next(windows),
+          link,
+        },
+      },
+    ];
+    return all.filter(({ of }) => of.length > 0).map(({ urgency, item }) => ({ urgency, item }));
+  },
+});
+
+/** The next of what opens, closes and ends. */
+export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
+  permission: 'author',
+  look({ words }) {
+    const now = clock.now();
+    const next = state.moments().filter(({ at }) => at > now);
+    return next
+      .slice(0, MAX_UPCOMING)
+      .map(({ at, what, who }) => ({ label: words.moment(at), value: `${who} · ${words(happenings[what])}` }));
+  },
+});
+
+/** What is to be mended in the documents. */
+export const findingsCount = ({ state }: StatePorts): CountSource => ({
+  permission: 'author',
+  count: async () => ({ [PAGE]: state.documents().findings.length }),
+});
+
+/** Maintenance that fails, for those who may look into the server. */
+export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
+  permission: 'audit',
+  async look({ words, href }) {
+    return troublesOf(state).map(({ key, count, reason }) => ({
+      urgency: 'now',
+      item: {
+        mark: 'stop',
+        state: words('start.fails'),
+        title: words(key, { count: words.number(count) }),
+        ...(reason !== '' && { text: reason }),
+        link: { label: words('start.look'), href: href(PAGE) },
+      },
+    }));
+  },
+});
+
+interface Trouble {
+  readonly key: StaffKey;
+  readonly count: number;
+  readonly reason: string;
+}
+
+function troublesOf({ failedExport, failedRules, lostReports }: SystemStatus): readonly Trouble[] {
+  const [reason, rules, lost] = [failedExport(), failedRules(), lostReports()];
+  return [
+    ...(reason === null ? [] : [{ key: 'start.exports' as const, count: 1, reason }]),
+    ...(lost === 0 ? [] : [{ key: 'start.reports' as const, count: lost, reason: '' }]),
+    ...(rules.length === 0
+      ? []
+      : [
+          {
+            key: 'start.retention' as const,
+            count: rules.length,
+            reason: rules.map((rule) => `${rule.table}: ${rule.reason}`).join(' · '),
+          },
+        ]),
+  ];
+}
+
+function findingsTable({ words }: AdminRequest, findings: readonly Finding[]): TableView {
+  return {
+    caption: words('state.documents'),
+    columns: [{ label: words('state.place') }, { label: words('state.rule') }, { label: words('state.finding') }],
+    rows: findings.map(({ file, line, column, path, rule, severity, message, expected }, index) => ({
+      key: String(index),
+      cells: [
+        { text: `${file}:${line}:${column}`, ...(path !== '' && { sub: path }) },
+        { text: rule, mark: severity === 'error' ? 'stop' : 'alert' },
+        { text: message, ...(expected !== undefined && { sub: expected }) },
+      ],
+    })),
+    empty: { title: words('state.noFindings'), text: words('state.noFindingsText') },
+  };
+}
+
+const happenings = {
+  opens: 'state.opens',
+  closes: 'state.closes',
+  countdown: 'state.countdown',
+  ramp: 'state.ramp',
+  'claim ends': 'state.claimEnds',
+} as const satisfies Record<NamedMoment['what'], StaffKey>;
+
+function momentsTable({ words }: AdminRequest, moments: readonly NamedMoment[]): TableView {
+  const cells = ({ at, what, who, wall, place }: NamedMoment): readonly CellView[] => [
+    { text: words.moment(at), sub: wall },
+    { text: words(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
+    { text: who },
+    { text: place },
+  ];
+  return {
+    caption: words('state.moments'),
+    columns: [
+      { label: words('audit.at') },
+      { label: words('state.what') },
+      { label: words('audit.subject') },
+      { label: words('state.place') },
+    ],
+    rows: moments.map((moment) => ({ key: `${moment.place} ${moment.what}`, cells: cells(moment) })),
+    empty: { title: words('state.noMoments'), text: words('state.noMomentsText', { days: words.number(SOON) }) },
+  };
+}
+
+function serverTable({ words }: AdminRequest, state: SystemStatus): TableView {
+  return {
+    caption: words('state.server'),
+    columns: [{ label: words('state.what') }, { label: words('state.finding') }],
+    rows: troublesOf(state).map(({ key, count, reason }) => ({
+      key,
+      cells: [
+        { text: words(key, { count: words.number(count) }), mark: 'stop' },
+        { text: reason === '' ? '–' : reason },
+      ],
+    })),
+    empty: { title: words('state.noTroubles'), text: words('state.noTroublesText') },
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
+import type { Facts, Match } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { NeedFacts } from '#engine/guards/facts.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { backendFactLoaders } from './fact-loaders.ts';
+import { openBackendForCommand } from './open-backend.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { createLoadFacts } from '#server/site/pages/load-facts.ts';
+
+interface LookedUp {
+  readonly facts: Partial<NeedFacts>;
+  /** What was found out, or why nobody could be asked, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Milliseconds: nobody waits for a page here. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks the database of the settings what a visit needs, at the moment of the visit, beside a running server or without one. A database
+ * that cannot be asked leaves all of it unknown, as it does for a page.
+ */
+export async function loadFactsForExplain(
+  settings: Settings,
+  site: Site,
+  match: Match,
+  facts: Facts,
+): Promise<LookedUp> {
+  if (match.needs.length === 0) return { facts: {}, notes: [] };
+  try {
+    return await asked(settings, site, match, facts);
+  } catch (error) {
+    if (!isUnavailableError(error) && !isUserError(error)) throw error;
+    const unknown = Object.fromEntries(match.needs.map((need) => [need, { state: 'unknown' }]));
+    return { facts: unknown, notes: [`The database cannot be asked: ${error.message}`] };
+  }
+}
+
+async function asked(settings: Settings, site: Site, match: Match, facts: Facts): Promise<LookedUp> {
+  let moment: number | null = null;
+  const backend = await openBackendForCommand(settings, site, { now: () => moment ?? Date.now() });
+  try {
+    // What a server in demo mode does at its start, and at the present time.
+    if (settings.mode === 'demo') await backend.plugins.seedDemo();
+    moment = facts.now;
+    const failures: string[] = [];
+    const loadFacts = createLoadFacts(
+      backendFactLoaders(backend, journeys, settings.publicOrigin.startsWith('https:'), () => site),
+      needDefinitions(site.journeys),
+      (need, error) => failures.push(`The ${need} cannot be looked up: ${String(error)}`),
+      TIMEOUT_MS,
+    );
+    // A visitor of its own, so that anyone who explains often is never over a limit.
+    const found = await loadFacts(match, facts, { network: `explain-${randomUUID()}` });
+    return { facts: { ...found }, notes: [...Object.entries(found).map(describe), ...failures] };
+  } finally {
+    await backend.close();
+  }
+}
+
+/** What the visitor typed, and where it is sent, is nobody's business here. */
+const PRIVATE: ReadonlySet<string> = new Set(['email', 'draft']);
+
+function describe([need, fact]: readonly [string, unknown]): string {
+  return `${need} = ${JSON.stringify(fact, (key, value: unknown) => (PRIVATE.has(key) ? '…' : value))}`;
+}

@@ -1,0 +1,46 @@
+import type { Backend } from './backend.ts';
+import { watchClock } from '#server/platform/database/clock-jump.ts';
+import { assertNoClockSkew } from '#server/platform/database/clock-skew.ts';
+
+interface RoundLog {
+  warn(fields: object, sentence: string): unknown;
+  error(fields: object, sentence: string): unknown;
+}
+
+/**
+ * One round of maintenance a call. It deletes by the clock, so it waits while the clock is in doubt: for one round after the clock
+ * was set by more than a minute (a machine that slept looks the same), and for as long as it disagrees with PostgreSQL's.
+ *
+ * @param jumped By how many milliseconds the clock was set since the last call; see `watchClock`
+ */
+export function createMaintenance(
+  { ports, runMaintenance }: Pick<Backend, 'ports' | 'runMaintenance'>,
+  log: RoundLog,
+  jumped: () => number = watchClock(ports.clock),
+): () => Promise<void> {
+  return async () => {
+    const jump = jumped();
+    if (jump !== 0) {
+      log.error({ seconds: Math.round(jump / 1_000) }, sentence(jump));
+      return;
+    }
+    try {
+      await assertNoClockSkew(ports.database, ports.clock);
+      const { failed, repaired } = await runMaintenance();
+      for (const { table, reason } of failed)
+        log.warn({ table, reason }, 'Rows past their time could not be deleted. It is tried again later.');
+      if (repaired > 0)
+        log.warn(
+          { repaired },
+          'Sums of experiments differed from their rows and were put right. It is to be expected once while releases before this one still run.',
+        );
+    } catch (error) {
+      log.warn({ err: error }, 'Housekeeping failed and is tried again later.');
+    }
+  };
+}
+
+function sentence(jump: number): string {
+  const way = jump > 0 ? 'forward' : 'back';
+  return `The clock of this machine was set ${way} by ${Math.abs(Math.round(jump / 1_000))} s. Nothing is deleted in this run of the maintenance; look whether the clock is right before the next one.`;
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { collectGarbage } from '#server/platform/collect-garbage.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
+import { type PreparablePages, warmPages } from '#server/site/store/warm-pages.ts';
+import type { PageStore } from '#server/site/pages/page-store.ts';
+
+/** Pages that are looked for in a build before it counts as that of another site. */
+const LOOKED_FOR = 50;
+
+/** Makes the pages of the present site ready, if that is wanted, and gives back what the start, or compiling, needed. Never rejects. */
+export async function prewarmPages(options: {
+  readonly siteStore: Pick<SiteStore, 'current'>;
+  readonly pages: PreparablePages & Pick<PageStore, 'isAtHand' | 'maxBytes'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Whether a build should have these pages: at the start, and no longer once documents have changed. */
+  readonly built: boolean;
+  /** Whether pages are made ready before anybody asks for them. */
+  readonly ahead: boolean;
+}): Promise<void> {
+  const { siteStore, pages, log, built, ahead } = options;
+  const site = siteStore.current;
+  const started = performance.now();
+  try {
+    if (
+      built &&
+      ![...defaultPages(site, Date.now())].slice(0, LOOKED_FOR).some((page) => pages.isAtHand(site, page, 'page'))
+    ) {
+      log.warn(
+        'The build was made for other settings or documents: no page of it is sent, and each is compiled when it is asked for. Build with the BASE_PATH, LOGIN_URL, GRAPHQL_URL and other settings that pages of this server show; PUBLIC_ORIGIN and ENVIRONMENT may differ.',
+      );
+    }
+    if (ahead) {
+      const limits = { maxBytes: pages.maxBytes, stillCurrent: () => siteStore.current === site };
+      const warmed = await warmPages(site, pages, limits);
+      log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
+    }
+    // A third of the heap is unused by now.
+    collectGarbage();
+  } catch (error) {
+    log.error({ err: error }, 'A page could not be compiled ahead.');
+  }
+}

@@ -1,0 +1,70 @@
+import { readDiary } from '#engine/documents/appointments.ts';
+import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { projectOfSite } from '#engine/documents/resolve.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-status/system-status.ts';
+import type { Retention } from '#server/platform/database/retention.ts';
+import type { SiteStatus } from '#server/site/store/site-store.ts';
+
+/** What only a running server knows. */
+export interface ObservedServer {
+  readonly siteStatus: () => SiteStatus;
+  /** Reports of errors in a row that did not arrive. */
+  readonly lostReports: () => number;
+}
+
+export interface RunningSystemStatus extends SystemStatus {
+  /** To be called by the server that this process runs, once. */
+  follow(server: ObservedServer): void;
+  /** What became of an export of exposures: why it failed, or `null`. */
+  exported(failure: string | null): void;
+}
+
+/** Joins what the site, the server and the maintenance of this process know; a command runs no server and sends no site. */
+export function createSystemStatus(
+  documents: () => Site | null,
+  { failing }: Pick<Retention, 'failing'>,
+): RunningSystemStatus {
+  let server: ObservedServer | null = null;
+  let failedExport: string | null = null;
+  let read: { readonly site: Site; readonly moments: readonly NamedMoment[] } | null = null;
+  return {
+    follow(followed) {
+      server = followed;
+    },
+    exported(failure) {
+      failedExport = failure;
+    },
+    documents() {
+      const status = server?.siteStatus();
+      const refused = status?.refused ?? null;
+      return { isRefused: refused !== null, findings: refused?.findings ?? status?.warnings ?? [] };
+    },
+    moments() {
+      const site = documents();
+      if (site === null) return [];
+      if (read?.site !== site) read = { site, moments: momentsOf(site) };
+      return read.moments;
+    },
+    failedRules: failing,
+    failedExport: () => failedExport,
+    lostReports: () => server?.lostReports() ?? 0,
+  };
+}
+
+function momentsOf(site: Site): readonly NamedMoment[] {
+  const project = projectOfSite(site);
+  if (project === null) return [];
+  return readDiary(project).appointments.map(({ at, what, who, wall, zone, place }) => {
+    const source = project.sources.find(({ file }) => file === place.file);
+    const { line, column } =
+      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, offsetOf(source, place));
+    return {
+      at,
+      what,
+      who,
+      wall: `${wall.replace('T', ' ')} ${zone}`.trim(),
+      place: `${place.file}:${line}:${column}`,
+    };
+  });
+}

@@ -1,0 +1,223 @@
+import { InternalError } from '#engine/base/errors.ts';
+import { formsOf } from '#engine/decide/forms.ts';
+import type { FiredEvent } from '#engine/decide/pending-events.ts';
+import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
+import { eventsUnder } from '#engine/documents/journeys/events.ts';
+import { nextStep, stepsOf, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
+import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
+import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Session } from '#server/site/sessions/session.ts';
+import type { Effect, RedirectEffect, SessionChange } from './effect.ts';
+import type { JourneyHooks } from './server-journey.ts';
+import { changedSession } from './session-change.ts';
+import type { AnyAnswer, Asked, OutcomeHooks } from './use-case.ts';
+
+/** An outcome about which the document of its journey is asked. */
+export interface EffectQuestion {
+  readonly site: Site;
+  readonly document: JourneyDocument;
+  readonly journey: JourneyHooks;
+  /** What only the code of the use case knows of its outcomes. */
+  readonly hooks: OutcomeHooks;
+  /** Name of the use case, or of a form without one. */
+  readonly useCase: string;
+  /** Form that was sent; `null` for an operation of a program. */
+  readonly form: string | null;
+  /** What a form without a use case was sent with. */
+  readonly sent?: Readonly<Record<string, unknown>>;
+  readonly caller: 'page' | 'program';
+  readonly answer: AnyAnswer;
+  readonly asked: Asked<unknown>;
+}
+
+/** What an outcome means to the one who asked, as the document of the journey says. */
+export function resolveEffect(question: EffectQuestion): Effect {
+  const { document, useCase, answer, asked } = question;
+  const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
+  const chosen = firstThatHolds(alternatives, conditionsOf(question, asked.session));
+  if (chosen === undefined)
+    throw new InternalError(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
+  const events = firedBy(chosen, question);
+  const effect = changeOf(chosen, question);
+  const { attribution } = question.answer;
+  if (events.length === 0) return effect;
+  const isKept = attribution === null || typeof attribution === 'string';
+  return { ...effect, events, ...(isKept && { attribution }) };
+}
+
+function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {
+  if (chosen.refuse !== undefined) return refused(chosen, question);
+  if (chosen.deny !== undefined) return denied(chosen.deny, question);
+  if (chosen.open !== undefined) return opened(chosen.open, question);
+  return redirected(chosen, question);
+}
+
+/** What the document reports of it. An answer that was given before has been reported. */
+function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
+  const { answer, asked, document, journey, form } = question;
+  if (answer['repeated'] === true) return [];
+  const conditions = conditionsOf(question, asked.session);
+  const ofRefusal = chosen.refuse === 'code' || chosen.deny !== undefined;
+  return eventsUnder(chosen, conditions)
+    .concat(ofRefusal ? (refusalFor(document, errorOf(answer) ?? '').event ?? []) : [])
+    .map((name) => {
+      const fields = journey.eventFields?.(name, { answer, asked, form });
+      return { name, ...(fields && { fields }) };
+    });
+}
+
+function conditionsOf({ journey, answer, asked, caller }: EffectQuestion, session: Session): Conditions {
+  return { caller, error: errorOf(answer), ...journey.conditions?.({ answer, asked, session }) };
+}
+
+function errorOf(answer: AnyAnswer): string | undefined {
+  return typeof answer['error'] === 'string' ? answer['error'] : undefined;
+}
+
+function refused({ refuse, sentence }: JourneyEffect, { answer, document }: EffectQuestion): Effect {
+  switch (refuse) {
+    case 'fields':
+      // The checked edge: outcomes that say what is to be mended carry it.
+      return { refused: (answer['errors'] ?? []) as readonly FieldError[] };
+    case 'code':
+      return { refused: [{ field: 'code', message: refusalFor(document, errorOf(answer) ?? '').message }] };
+    case 'later':
+      return { retryAfterSeconds: Number(answer['retryAfterSeconds']) };
+    default:
+      return { refusal: sentence ?? '', status: 422 };
+  }
+}
+
+function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, document, journey }: EffectQuestion): Effect {
+  const { deny: refusal } = refusalFor(document, errorOf(answer) ?? '');
+  const { values = {}, filled } = journey.denied?.({ answer, asked, refusal, typed: how === 'typed' }) ?? {};
+  return { denied: { facets: { refusal }, values, ...(filled && { filled }) } };
+}
+
+function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { sent = {} }: EffectQuestion): Effect {
+  return {
+    // The checked edge: rules of the document let only forms pass that exist.
+    opened: form as Extract<Effect, { opened: unknown }>['opened'],
+    values: Object.fromEntries(values.map((field) => [field, String(sent[field] ?? '')])),
+    ...(facets && { facets }),
+  };
+}
+
+function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEffect {
+  const { asked } = question;
+  const session = sessionChange(effect, question);
+  const after = session === undefined ? asked.session : changedSession(asked.session, session);
+  const query = effect.query && filledQuery(effect.query, valuesOf(question));
+  const { hooks, answer } = question;
+  // The checked edge: as for what is remembered.
+  const member = hooks.signsIn?.[answer.outcome]?.(answer as never, asked as never) ?? null;
+  return {
+    to: destination(effect, question, after),
+    ...(query && Object.keys(query).length > 0 && { query }),
+    ...(effect.hash !== undefined && { hash: effect.hash }),
+    ...(session && { session }),
+    ...(member !== null && { signsIn: member }),
+  };
+}
+
+function destination(effect: JourneyEffect, question: EffectQuestion, after: Session): RedirectEffect['to'] {
+  const { site, asked, answer, document, useCase } = question;
+  if (effect.page !== undefined) return pathOf(site, effect.page);
+  if (effect.stay === true) return asked.place.path;
+  if (effect.step !== undefined)
+    return pathOf(site, effect.step === 'next' ? nextPage(question) : askingPage(question));
+  if (effect.landingOfCode === true) {
+    if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
+    // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
+    return beginsFlow(question) ? asked.place.path : { landing: null };
+  }
+  if (effect.provider === true) return { elsewhere: valuesOf(question)['url'] ?? '' };
+  if (effect.addressOfCode === true) return `/${valuesOf(question)['code'] ?? ''}`;
+  const machine = document.machines[effect.screen ?? ''];
+  const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);
+  const page = machine && state && screenOf(machine, state, conditionsOf(question, after));
+  if (!page)
+    throw new InternalError(`The outcome "${useCase}.${answer.outcome}" leads to no screen of "${effect.screen}".`);
+  return pathOf(site, page);
+}
+
+/** Whether the landing that the form is on also has a step of a flow, where a code can be used. */
+function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
+  const shown = asked.place.document;
+  if (shown?.kind !== 'landing') return false;
+  return formsOf(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
+}
+
+/** A page that is not there is the start page's affair: rules of the document let only pages pass that exist. */
+function pathOf(site: Site, page: string): string {
+  return routeTable(site).paths.get(page) ?? '/';
+}
+
+/** The step after the one that was sent, in the flow that the use case or its landing names where it belongs to several. */
+function nextPage(question: EffectQuestion): string {
+  const { document, form, asked } = question;
+  const name = form ?? '';
+  const found = stepWithForm(document, name, valuesOf(question)['flow'] ?? asked.place.document?.flow);
+  const next = found && nextStep(document, found.flow, name);
+  if (next?.page === undefined) throw new InternalError(`After the form "${name}" its flow has no step.`);
+  return next.page;
+}
+
+/**
+ * The page of the step that asks for the field which the answer is about: its own, else the landing that the flow was begun on as
+ * long as it shows the step.
+ */
+function askingPage(question: EffectQuestion): string {
+  const { site, document } = question;
+  const { field = '', flow, landing = '' } = valuesOf(question);
+  const step = stepsOf(document, flow).find(({ form }) => requires(form, field));
+  if (step === undefined) throw new InternalError(`No step of the flow "${flow}" asks for "${field}".`);
+  const begun = site.documents.get(landing);
+  const isThere = begun !== undefined && routeTable(site).paths.has(landing) && showsForm(begun, step.form, site);
+  return step.page ?? (isThere ? landing : (document.forms[step.form]?.page ?? ''));
+}
+
+function requires(form: string, field: string): boolean {
+  const rules: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
+  return rules[form]?.[field]?.required === true;
+}
+
+function showsForm(document: ResolvedDocument, form: string, site: Site): boolean {
+  return formsOf(document, site).some((shown) => shown === form);
+}
+
+function sessionChange(
+  { session }: JourneyEffect,
+  { hooks, answer, asked }: EffectQuestion,
+): SessionChange | undefined {
+  if (session === undefined) return undefined;
+  if (session === 'clear') return { replace: {} };
+  // The checked edge: a use case names its hooks by the outcomes whose answers they take.
+  const remembered = hooks.remember?.[answer.outcome]?.(answer as never, asked as never) ?? {};
+  return session === 'add' ? { add: remembered } : { replace: remembered };
+}
+
+/** What an outcome brings along: its own texts, and what its use case makes of it. */
+function valuesOf({ hooks, answer, asked }: EffectQuestion): Readonly<Record<string, string>> {
+  const own = Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(own), ...hooks.values?.[answer.outcome]?.(answer as never, asked as never) };
+}
+
+/** `{name}` stands for a value; a parameter whose value is missing is left out. */
+function filledQuery(
+  query: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, text]): [string, string][] => {
+      const named = /^\{(.+)\}$/.exec(text)?.[1];
+      const value = named === undefined ? text : values[named];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

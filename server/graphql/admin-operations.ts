@@ -1,0 +1,68 @@
+import type { AnyAdminMutation, AnyAdminQuery, OperationCaller, AdminOperations } from '#server/admin/operation.ts';
+import type { GraphqlContext } from './context.ts';
+import { publicError } from './errors.ts';
+import { guarded, requireRecentAuth } from './guard.ts';
+import { withIdempotencyKey } from './idempotent.ts';
+import { liveQuery } from './live-query.ts';
+
+/** Rows of a list that one request may ask for, and the last one that anybody can reach. */
+const listLimits = { rows: 200, last: 100_000 } as const;
+
+/** The operations of staff users as GraphQL executes them. */
+export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
+  const moving = Object.entries(Query).flatMap(([name, query]) =>
+    query.topic === undefined ? [] : [[name, liveQuery(name, { ...query, moves: query.topic }, queryOf(name, query))]],
+  );
+  return {
+    Query: eachOf(Query, queryOf),
+    Mutation: eachOf(Mutation, mutationOf),
+    ...(moving.length > 0 && { Subscription: Object.fromEntries(moving) }),
+  };
+}
+
+function queryOf(name: string, { permission, answer }: AnyAdminQuery) {
+  return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
+    checkPart(args);
+    // The checked edge: GraphQL has proved the arguments by the schema that the wing declares them in.
+    return answer(args as never, callerOf(context));
+  });
+}
+
+interface MutationArgs {
+  readonly idempotencyKey?: string | null;
+}
+
+/** Once per key, for each caller alone. */
+function mutationOf(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
+  return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
+    if (requiresReauth) requireRecentAuth(context.visitor);
+    const caller = callerOf(context);
+    const answer = await withIdempotencyKey(
+      context.ports,
+      { operation: name, key: idempotencyKey, body: { ...args, actor: caller.actor } },
+      () => run(args as never, caller),
+      ({ code }) => idempotentOutcomes.includes(code),
+    );
+    return answer === 'key-reused' ? { code: 'KEY_REUSED' } : answer;
+  });
+}
+
+interface ListArgs {
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** A list is read in parts, however its document was put together. @throws GraphQLError */
+function checkPart({ offset = 0, limit = 1 }: ListArgs): void {
+  const { rows, last } = listLimits;
+  if (limit >= 1 && limit <= rows && offset >= 0 && offset + limit <= last) return;
+  throw publicError('LIMIT_EXCEEDED', `A list is read in parts of 1 to ${rows} rows, up to row ${last}.`);
+}
+
+function callerOf({ visitor, network }: GraphqlContext): OperationCaller {
+  return { actor: visitor.subject ?? '', network };
+}
+
+function eachOf<From, To>(table: Readonly<Record<string, From>>, to: (name: string, value: From) => To) {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(name, value)]));
+}

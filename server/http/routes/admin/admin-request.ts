@@ -1,0 +1,136 @@
+import type { SetCookie } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { AdminRequest, CurrentUser, RejectedForm } from '#server/admin/admin-page.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { permissionsOf } from '#server/staff/permissions.ts';
+import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
+
+/** Names of the fields that every form has. */
+export const OWN_FIELDS = { token: '_token', account: '_account', key: '_key', at: '_at', kept: '_kept' } as const;
+
+export interface AdminSessionPorts {
+  readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
+  readonly staff: Pick<Staff, 'findAccess' | 'findAdmin'>;
+  readonly words: (locale: Locale) => StaffWords;
+  readonly secure: boolean;
+}
+
+/** Who sends a request. */
+export interface AdminSession {
+  readonly user: CurrentUser | null;
+  /** What only this browser has; forms are bound to it. */
+  readonly owner: string;
+  /** What the browser has to be given for that. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/**
+ * Who brings these cookies, as somebody of the staff.
+ * @param isUsed See `Staff.findAccess`.
+ */
+export async function readAdminSession(
+  { ports, staff, secure }: AdminSessionPorts,
+  cookies: Readonly<Record<string, string>>,
+  isUsed = true,
+): Promise<AdminSession> {
+  const user = await findUser(staff, cookies[adminCookieName(secure)] ?? '', isUsed);
+  if (user !== null) return { user, owner: `session ${user.token}`, cookies: [] };
+  const known = readFormKey(cookies, secure);
+  if (known !== null) return { user, owner: `browser ${known}`, cookies: [] };
+  const cookie = formKeyCookie(ports.random, secure);
+  return { user, owner: `browser ${cookie.value}`, cookies: [cookie] };
+}
+
+async function findUser(
+  staff: AdminSessionPorts['staff'],
+  token: string,
+  isUsed: boolean,
+): Promise<CurrentUser | null> {
+  const access = token === '' ? null : await staff.findAccess(token, isUsed);
+  if (access === null || (access.role !== 'admin' && access.role !== 'staff') || access.subject === null) return null;
+  const admin = await staff.findAdmin(access.subject);
+  return (
+    admin && {
+      ...admin,
+      permissions: permissionsOf(admin.group),
+      token,
+      isRecentlyAuthenticated: access.isFresh === true,
+    }
+  );
+}
+
+export interface AdminRequestOptions {
+  readonly site: Site;
+  readonly locale: Locale;
+  /** Path and query of the page, without base path and language. */
+  readonly path: string;
+  readonly query: string;
+  readonly network: string;
+  readonly refused?: RejectedForm;
+  /** Id of the kept form that is shown again. */
+  readonly kept?: string;
+  readonly shown?: AdminRequest['shown'];
+}
+
+export function createAdminRequest(
+  { ports, words }: Pick<AdminSessionPorts, 'ports' | 'words'>,
+  { user, owner }: Pick<AdminSession, 'user' | 'owner'>,
+  { site, locale, path, query, network, refused, kept, shown = [] }: AdminRequestOptions,
+): AdminRequest {
+  const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
+    hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
+  const token = forgeryToken(ports.secrets, owner);
+  const account: Readonly<Record<string, string>> =
+    user === null ? {} : { [OWN_FIELDS.account]: accountMark(ports.secrets, user.id) };
+  const agreed = (what: string): string => `${owner}\n${what}`;
+  // Links and forms of a page repeat it: an address that is longer was made by nobody's form. A database that is asked for a text takes none with NUL.
+  const asked = new URLSearchParams(query.length > MAX_QUERY ? '' : query.replaceAll('%00', ''));
+  const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
+  return {
+    locale,
+    words: words(locale),
+    path,
+    query: asked,
+    network,
+    browser: owner,
+    user,
+    landings: landingsOf(site),
+    hasPage: (to) => routeTable(site).routes.has(to),
+    href: address,
+    actionHref: (action) => address(`/do/admin/${action}`),
+    fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
+    hidden: () => ({
+      [OWN_FIELDS.token]: token,
+      ...account,
+      ...(kept !== undefined && { [OWN_FIELDS.kept]: kept }),
+      [OWN_FIELDS.key]: newId(ports.random),
+      [OWN_FIELDS.at]: at.length > MAX_AT ? '' : at,
+    }),
+    agreement: (what) => forgeryToken(ports.secrets, agreed(what)),
+    isAgreed: (what, agreement) => isOwnForm(ports.secrets, agreed(what), agreement),
+    refused: refused ?? null,
+    shown,
+  };
+}
+
+function landingsOf({ documents }: Site): readonly string[] {
+  const landings = [...documents.values()].filter(({ kind }) => kind === 'landing');
+  return landings.map(({ id }) => id).toSorted();
+}
+
+/** Characters of the query that a page is asked with. */
+const MAX_QUERY = 2_000;
+/** Characters of it that each form of the page takes along, to come back to. */
+export const MAX_AT = 500;
+
+/** Parameters that say something once. */
+const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke', STORED_FORM_PARAMETER]);

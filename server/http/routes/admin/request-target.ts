@@ -1,0 +1,22 @@
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+export interface Params {
+  readonly locale?: string;
+}
+
+export function localeOf({ locale }: Params, site: Site): Locale | undefined {
+  const { locales, defaultLocale } = routeTable(site);
+  return locale === undefined ? defaultLocale : locales.get(locale);
+}
+
+/** Whether the site has this page: forms never redirect to other sites. */
+export function isPage(path: string, site: Site): boolean {
+  return routeTable(site).routes.has(path);
+}
+
+/** Names come from addresses, so inherited properties such as `constructor` do not count. */
+export function ownOf<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}

@@ -1,0 +1,63 @@
+import { idempotencyKey, claimKey } from '#server/platform/database/idempotency.ts';
+import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+
+type Ports = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'secrets'>;
+
+/** A form that was sent after the session of its sender had ended. */
+export interface StoredForm {
+  readonly action: string;
+  /** As typed, but for passwords, files and what is signed. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Anyone who once had a form could fill the database with it. */
+const LIMIT = { max: 100, windowSeconds: 3_600 };
+
+/**
+ * Keeps a form for an hour, encrypted, for nobody but the account that it was shown to (A1).
+ * @returns Its id, for the address of the page that shows it again; `null` when too many are kept.
+ */
+export async function storeForm(ports: Ports, account: string, form: StoredForm): Promise<string | null> {
+  const { database, clock, random, secrets } = ports;
+  const counted = { action: 'admin.keep-form', subject: account, limit: LIMIT };
+  if (!(await countHit(database.db, clock, [counted])).allowed) return null;
+  const id = newId(random);
+  const answer = seal(secrets.seal, random, contextOf(account, id), JSON.stringify(form));
+  const request = { key: keyOf(account, id), fingerprint: '' };
+  await claimKey(database.db, clock, request, { memberId: null, answer, lifetimeMs: HOUR });
+  return id;
+}
+
+/** `null` for what was kept for somebody else, was sent meanwhile, or is over. */
+export async function findStoredForm(
+  ports: Omit<Ports, 'random'>,
+  account: string,
+  id: string,
+): Promise<StoredForm | null> {
+  const { database, clock, secrets } = ports;
+  const row = await database.db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('key', '=', keyOf(account, id))
+    .where('expires_at', '>', timestampOf(clock))
+    .executeTakeFirst();
+  const opened = row && unsealed(secrets.seal, contextOf(account, id), row.answer);
+  // The checked edge: only a server with the secret can have sealed it.
+  return opened ? (JSON.parse(opened) as StoredForm) : null;
+}
+
+/** It was sent: shown again, it would be done twice. */
+export async function deleteStoredForm(
+  { database }: Pick<Ports, 'database'>,
+  account: string,
+  id: string,
+): Promise<void> {
+  await database.db.deleteFrom('idempotency_keys').where('key', '=', keyOf(account, id)).execute();
+}
+
+const keyOf = (account: string, id: string): string => idempotencyKey('kept form', account, id);
+const contextOf = (account: string, id: string): string => `kept-form/${account}/${id}`;

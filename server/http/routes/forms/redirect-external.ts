@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#engine/base/escape.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { RedirectEffect } from '#server/forms/effect.ts';
+
+/** Whether a visitor is led to another site. */
+export const isExternal = ({ to }: RedirectEffect): boolean => typeof to === 'object' && 'elsewhere' in to;
+
+/**
+ * A page that leads to another site at once. A redirect would not do: the policy of the page with the form, `form-action 'self'`,
+ * also holds for what its forms are redirected to (CSP 3, 6.4.1).
+ */
+export function redirectExternal(reply: FastifyReply, location: string, site: Site, locale: Locale): FastifyReply {
+  const words = escapeHtml(plainText(localizeText(site, 'leaving.provider', locale)));
+  return reply
+    .header('Refresh', `0; url=${location}`)
+    .header('Referrer-Policy', 'origin')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${locale}"><title>${words}</title><p><a href="${escapeHtml(location)}">${words}</a></p></html>`,
+    );
+}

@@ -1,0 +1,58 @@
+import { type OperationNodeSource, sql } from 'kysely';
+import type { Database, Db } from './open-database.ts';
+
+/** A statement that was built and not yet executed. */
+export interface Statement extends OperationNodeSource {
+  execute(): Promise<readonly unknown[]>;
+}
+
+type Rows<Statements extends readonly Statement[]> = {
+  readonly [Place in keyof Statements]: Awaited<ReturnType<Statements[Place]['execute']>>;
+};
+
+/**
+ * Executes statements that need nothing of each other: on PostgreSQL all of them in one round trip, because a database may be far
+ * away, on SQLite one after the other. None of them sees what the others write. Rows come as JSON: text, numbers and `null` only.
+ *
+ * @param db Give a transaction: on SQLite the statements belong together by nothing else.
+ * @returns the rows of each, in the order given; none for one that returns nothing
+ */
+export async function batch<const Statements extends readonly Statement[]>(
+  engine: Database['engine'],
+  db: Db,
+  statements: Statements,
+): Promise<Rows<Statements>> {
+  const rows = engine === 'postgres' ? await inOneRoundTrip(db, statements) : await oneByOne(statements);
+  // The checked edge: the rows of each statement are at its place.
+  return rows as unknown as Rows<Statements>;
+}
+
+async function oneByOne(statements: readonly Statement[]): Promise<readonly (readonly unknown[])[]> {
+  const rows: (readonly unknown[])[] = [];
+  for (const statement of statements) rows.push(await statement.execute());
+  return rows;
+}
+
+/** Statements that write run to their end in a `with` whether or not anybody reads what they return (PostgreSQL's manual, 7.8.4). */
+async function inOneRoundTrip(db: Db, statements: readonly Statement[]): Promise<readonly (readonly unknown[])[]> {
+  const named = statements.map((statement, place) => ({
+    statement,
+    name: `s${place}`,
+    returns: returnsRows(statement),
+  }));
+  const parts = named.map(({ statement, name }) => sql`${sql.ref(name)} as (${statement})`);
+  const found = named
+    .filter(({ returns }) => returns)
+    .map(
+      ({ name }) =>
+        sql`(select coalesce(json_agg(${sql.ref(name)}), '[]'::json) from ${sql.table(name)}) as ${sql.ref(name)}`,
+    );
+  const answer = await sql<Readonly<Record<string, readonly unknown[]>>>`
+    with ${sql.join(parts)} select ${found.length === 0 ? sql`1` : sql.join(found)}`.execute(db);
+  return named.map(({ name }) => answer.rows[0]?.[name] ?? []);
+}
+
+function returnsRows(statement: Statement): boolean {
+  const node = statement.toOperationNode();
+  return node.kind === 'SelectQueryNode' || ('returning' in node && node.returning !== undefined);
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { retryWithBackoff } from '#server/platform/retry-with-backoff.ts';
+import type { Log } from '#server/platform/ports.ts';
+import { UnavailableError } from '#engine/base/errors.ts';
+import { type PubSub, Listeners, Debouncer } from './pub-sub.ts';
+
+const CHANNEL = 'vitrine';
+
+/** Milliseconds. */
+export const announcementLimits = {
+  connect: 5_000,
+  /** Before the first new attempt after the connection broke, doubled up to `longestWait`. */
+  firstWait: 500,
+  longestWait: 30_000,
+} as const;
+const { connect } = announcementLimits;
+const retries = { first: announcementLimits.firstWait, longest: announcementLimits.longestWait };
+
+/**
+ * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it
+ * is away announcements are lost, so everybody who listens looks again once it is back.
+ */
+export function postgresPubSub(url: string, db: Db, log: Log): PubSub {
+  const listeners = new Listeners();
+  const closing = new AbortController();
+  let running: Promise<void> | null = null;
+  /** Why nobody listens; the log hears of each change, not of each attempt. */
+  let missing: string | null = null;
+
+  function failed(error: unknown): void {
+    const now = String(error);
+    if (now !== missing) log.warn('announcements.lost', { error: now });
+    missing = now;
+  }
+
+  /** Resolves when the server is about to stop, rejects when the connection breaks. */
+  async function listenUntilLost(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connect,
+      keepAlive: true,
+      application_name: 'vitrine announcements',
+    });
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new UnavailableError('The connection ended.')));
+    });
+    const stopped = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()));
+    client.on('notification', ({ payload }) => listeners.wake(payload ?? ''));
+    try {
+      await Promise.race([client.connect(), lost]);
+      await Promise.race([client.query(`listen ${CHANNEL}`), lost]);
+      missing = null;
+      listeners.wakeAll();
+      await Promise.race([stopped, lost]);
+    } finally {
+      lost.catch(() => null);
+      await client.end().catch(() => null);
+    }
+  }
+
+  async function announce(id: string): Promise<void> {
+    try {
+      await sql`select pg_notify(${CHANNEL}, ${id})`.execute(db);
+    } catch (error) {
+      log.warn('announcements.unsent', { error: String(error) });
+    }
+  }
+  const soon = new Debouncer(announce);
+
+  return {
+    announce,
+    announceSoon: (id) => soon.add(id),
+    listen(id, wake) {
+      running ??= retryWithBackoff(listenUntilLost, retries, failed, closing.signal);
+      return listeners.add(id, wake);
+    },
+    async close() {
+      soon.drop();
+      closing.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Colours of a letter, as CSS writes them. */
+export interface MailColours {
+  readonly ground: string;
+  readonly paper: string;
+  readonly text: string;
+  readonly mutedText: string;
+  readonly eyebrow: string;
+  readonly accent: string;
+  readonly onAccent: string;
+  readonly figure: string;
+  readonly line: string;
+}
+
+export interface MailFont {
+  /** Name and the fonts in its place, as CSS writes them. */
+  readonly stack: string;
+  readonly family: string;
+  /** What travels inside of mails: a file's path from the project's root, and its weights. */
+  readonly embedded?: { readonly file: string; readonly weights: readonly number[] } | undefined;
+}
+
+/** What a letter looks like: the part of the brand that mails show. */
+export interface MailTheme {
+  readonly day: MailColours;
+  readonly night: MailColours;
+  /** Around the paper, while the pictures are not shown. */
+  readonly lining: string;
+  readonly display: MailFont;
+  readonly text: MailFont;
+  /** Picture beside the name, as a path from the project's root. */
+  readonly emblem?: string | undefined;
+  /** Pictures that make an envelope of a letter, as paths from the project's root; without them it is a sheet of paper. */
+  readonly envelope?:
+    | { readonly flap: string; readonly lining: string; readonly pocket: string; readonly pocketAtNight: string }
+    | undefined;
+}
+
+const black = {
+  text: 'black',
+  mutedText: 'black',
+  eyebrow: 'black',
+  accent: 'black',
+  onAccent: 'white',
+  figure: 'black',
+  line: 'black',
+};
+const white = {
+  text: 'white',
+  mutedText: 'white',
+  eyebrow: 'white',
+  accent: 'white',
+  onAccent: 'black',
+  figure: 'white',
+  line: 'white',
+};
+
+/** Black on white in the fonts of the system: where the brand is unknown, such as in a command without documents. */
+export const plainTheme: MailTheme = {
+  day: { ground: 'white', paper: 'white', ...black },
+  night: { ground: 'black', paper: 'black', ...white },
+  lining: 'white',
+  display: { family: 'serif', stack: 'serif' },
+  text: { family: 'sans-serif', stack: 'sans-serif' },
+};

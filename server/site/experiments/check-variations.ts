@@ -1,0 +1,80 @@
+import { type ExperimentFacts, type PreparedExperiment, testedDocument } from '#engine/decide/experiments/index.ts';
+import { sitePlan } from '#engine/decide/plan.ts';
+import { BYTES_PER_VARIATION } from '#engine/documents/build-experiments.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { checkVariation, type ReadinessFinding } from '#engine/experiments/readiness.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type StoredPageRequest, pathOf, defaultFacets } from '#server/site/store/default-pages.ts';
+
+/** One variation of one experiment in one language. */
+export interface VariationCell {
+  readonly experiment: string;
+  readonly document: DocumentId;
+  /** Key of the variation. */
+  readonly variation: string;
+  readonly variant: DocumentId;
+  /** Visitors are redirected to the variant's own address. */
+  readonly redirects: boolean;
+  readonly locale: Locale;
+}
+
+/** Every variation of every experiment that may run, in every language. */
+export function* variationCells(site: Site, facts: ExperimentFacts): Generator<VariationCell> {
+  const plan = sitePlan(site);
+  for (const document of site.documents.values()) {
+    const tested = testedDocument(document.id, facts, plan);
+    for (const experiment of tested?.experiments.values() ?? []) yield* cellsOf(experiment, document.id, site);
+  }
+}
+
+function* cellsOf({ key, variations }: PreparedExperiment, document: DocumentId, site: Site): Generator<VariationCell> {
+  for (const variation of variations) {
+    for (const locale of site.config.locales.available) yield { ...variation, experiment: key, document, locale };
+  }
+}
+
+/** The page of every variation of every experiment that may run, in every language, as the readiness check asks for it. */
+export function* variationPages(site: Site, facts: ExperimentFacts): Generator<StoredPageRequest> {
+  for (const cell of variationCells(site, facts)) yield pageOfVariation(site, cell);
+}
+
+/** The page of a variation as a visitor gets it about whom nothing else is known. */
+function pageOfVariation(site: Site, { document, variant, redirects, locale }: VariationCell): StoredPageRequest {
+  const base = site.documents.get(redirects ? variant : document);
+  return {
+    document: redirects ? variant : document,
+    locale,
+    moved: redirects,
+    variations: redirects || variant === document ? [] : [variant],
+    facets: defaultFacets(site, variant, Date.now()),
+    path: base === undefined ? '/' : pathOf(site, base),
+  };
+}
+
+/**
+ * What keeps a variation from being sent, as far as rendering says: it fails, or its HTML weighs too much (N16). An experiment that is in no
+ * document has the default budget.
+ *
+ * @param bytesOf Bytes of the page on the wire, as exact as the budget asks for.
+ */
+export async function checkRendered(
+  site: Site,
+  cell: VariationCell,
+  bytesOf: (page: StoredPageRequest, budget: number) => Promise<number>,
+): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
+  const findings: ReadinessFinding[] = checkVariation(site, cell.document, cell.variant, cell.locale, cell.redirects);
+  if (findings.some(({ rule }) => rule === 'variation-resolves')) return { bytes: 0, findings };
+  const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? BYTES_PER_VARIATION;
+  try {
+    const bytes = await bytesOf(pageOfVariation(site, cell), budget);
+    if (bytes > budget)
+      findings.push({ rule: 'variation-bytes', message: `The HTML has ${bytes} bytes; ${budget} are allowed.` });
+    return { bytes, findings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      bytes: 0,
+      findings: [...findings, { rule: 'variation-compiles', message: `It cannot be rendered: ${reason}` }],
+    };
+  }
+}

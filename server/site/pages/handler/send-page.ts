@@ -1,0 +1,160 @@
+import type { FormState } from '#engine/compile/types.ts';
+import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
+import { isUnavailableError, UnavailableError } from '#engine/base/errors.ts';
+import { FilledPages } from '../filled-pages.ts';
+import { type Edge, withoutRenewal } from '../edge.ts';
+import { isFilled } from '../page-source.ts';
+import type { FormAnswer, PageStore, StoredPage } from '../page-store.ts';
+import type { LoadData } from '../page-data.ts';
+import type { HeaderList } from '../security-headers.ts';
+import { writePage, writeRedirect, type WriteOptions } from '../write-page.ts';
+import type { DecidedPage } from './decide-page.ts';
+import type { PageTelemetry } from './page-telemetry.ts';
+import type { PageRequest } from './page-request.ts';
+
+export interface SendOptions {
+  readonly pages: PageStore;
+  readonly notes: PageTelemetry;
+  readonly write: (visit: PageRequest) => WriteOptions;
+  /** The unit that limits count this visitor by. */
+  readonly networkOf: (visit: PageRequest) => string;
+  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  readonly loadData?: LoadData | undefined;
+  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  readonly shed?: LoadShedder | undefined;
+  /** Whether the visitor's network has asked for more work than it may; counts this page. */
+  readonly isOverLimit: (visit: PageRequest) => boolean;
+  /** The cache in front; `null` where none is configured. */
+  readonly edge: Edge | null;
+  /** Headers that only this page has. */
+  readonly headersOf?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
+  readonly refuse: (visit: PageRequest, status: number, headers: HeaderList) => void;
+  /** Asks to come back later, at no cost. */
+  readonly busy: (visit: PageRequest) => void;
+  /** Asks the same of a network that is over its limit. */
+  readonly tooMany: (visit: PageRequest) => void;
+  readonly fail: (visit: PageRequest, error: unknown) => void;
+  /** A variation of an experiment cannot be rendered: its visitor is decided about again, without any. */
+  readonly withoutVariations: (visit: PageRequest, decision: PageDecision, error: unknown) => void;
+}
+
+/** Sends what was decided: ready bytes at once, everything else when it is compiled and somebody may ask for that. */
+export function createSend(options: SendOptions): (decided: DecidedPage) => void {
+  const { pages, notes, shed, networkOf } = options;
+  const forcedVariations = new RenderRateLimiter();
+  const refills = new RenderRateLimiter();
+  const filledPages = new FilledPages();
+
+  return ({ visit, decision, change }) => {
+    const { request, response, facts, site } = visit;
+    if (decision.kind === 'redirect') {
+      const answer = writeRedirect(request, response, decision, facts.navigation, options.write(visit));
+      notes.sent(request, response, answer);
+      return notes.shown(decision, () => networkOf(visit));
+    }
+    if (change !== undefined)
+      return sendOwn(
+        visit,
+        decision,
+        pages.compileWith(site, decision, change).then((page) => ({ page, values: {} })),
+      );
+    const representation = facts.navigation ? 'navigation' : 'page';
+    const { filled, data } = decision;
+    if (data !== undefined) {
+      if (isRefused(visit)) return;
+      return void sendData(visit, decision).catch((error: unknown) =>
+        isUnavailableError(error) ? options.refuse(visit, 503, ['Retry-After', '30']) : options.fail(visit, error),
+      );
+    }
+    if (filled !== undefined && refills.take(networkOf(visit))) {
+      if (isRefused(visit)) return;
+      return sendOwn(
+        visit,
+        decision,
+        pages.loadWithForm(site, decision, filledState(decision, filled), representation),
+      );
+    }
+    const page = pages.find(site, decision, representation);
+    const isReady =
+      page === undefined ? pages.isAtHand(site, decision, representation) : !isFilled(page.shape, decision.values);
+    if (!isReady && isRefused(visit)) return;
+    if (page !== undefined) return sendPage(visit, decision, page);
+    // Anybody can ask for combinations of variations that nobody has, and each costs a compilation.
+    if (decision.forced && !forcedVariations.take(networkOf(visit)))
+      return options.refuse(visit, 429, ['Retry-After', '60']);
+    pages
+      .load(site, decision, representation)
+      .then((loaded) => sendPage(visit, decision, loaded))
+      .catch((error: unknown) =>
+        decision.variations.length === 0
+          ? options.fail(visit, error)
+          : options.withoutVariations(visit, decision, error),
+      );
+  };
+
+  /** Answers a visit whose page costs something, where nobody may have it for now. */
+  function isRefused(visit: PageRequest): boolean {
+    if (shed?.('pages') === true) options.busy(visit);
+    else if (options.isOverLimit(visit)) options.tooMany(visit);
+    else return false;
+    return true;
+  }
+
+  /** A page that says something to this visitor alone. */
+  function sendOwn(visit: PageRequest, decision: PageDecision, answer: Promise<FormAnswer>): void {
+    answer
+      .then(({ page, values }) => {
+        sendPage(visit, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);
+      })
+      .catch((error: unknown) => options.fail(visit, error));
+  }
+
+  /** A page whose blocks show what was asked for now, to this visitor alone. */
+  async function sendData(visit: PageRequest, decision: PageDecision): Promise<void> {
+    const { request, site, facts } = visit;
+    if (options.loadData === undefined)
+      throw new UnavailableError('A page with data was asked for, but there is no database.');
+    const { blocks, cookies = [] } = await options.loadData({ request, site, decision, network: networkOf(visit) });
+    const page = await pages.loadWithData(site, decision, blocks, facts.navigation ? 'navigation' : 'page');
+    sendPage(visit, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
+  }
+
+  function sendPage(visit: PageRequest, decision: PageDecision, page: StoredPage): void {
+    const { request, response, facts } = visit;
+    const { edge } = options;
+    const base = options.write(visit);
+    const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
+    const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
+    const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
+    const isOfAddress = isCommon(visit, decision);
+    const written: WriteOptions = {
+      ...base,
+      extra: own.length === 0 ? base.extra : [...base.extra, ...own],
+      edge,
+      isOfAddress,
+      fill: isOfAddress ? filledPages.fill : undefined,
+    };
+    notes.sent(request, response, writePage(request, response, page, sent, written), decision);
+    notes.shown(decision, () => networkOf(visit));
+  }
+}
+
+const NOTHING: HeaderList = [];
+
+const ownPage = (decision: PageDecision): PageDecision => ({ ...decision, personal: true, cacheScope: undefined });
+
+/** Whether all who open this address of a journey, such as one with a code, get the same page unless they bring a session. */
+function isCommon({ matched, facts }: PageRequest, { outcome, confidential }: PageDecision): boolean {
+  const bringsSession = facts.session?.state === 'open';
+  return matched.match.claimedBy !== undefined && outcome !== 'not-found' && !confidential && !bringsSession;
+}
+
+/** The form with what was filled in before; what the page says about one of its fields is in that field. */
+function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {
+  if (notice?.form !== form) return { form, values: before, errors: {} };
+  const filled = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
+  return { form, values: { ...before, ...Object.fromEntries(filled) }, errors: notice.errors };
+}

@@ -1,0 +1,338 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { FormState } from '#engine/compile/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
+import { retryAfterHeader, type LoadShedder } from '#server/platform/limits/shedding.ts';
+import type { RequestTimes } from '#server/platform/observability/request-times.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import { givenCorrelationId } from './correlation.ts';
+import { createEdge } from './edge.ts';
+import { createSendErrorPage, type SendErrorPage, writeBuiltInPage } from './error-page.ts';
+import { isPageRequestUrl, validateRequest } from './handler/validate-request.ts';
+import { createDeciders, type DecidedPage } from './handler/decide-page.ts';
+import { createPageTelemetry } from './handler/page-telemetry.ts';
+import { createSend } from './handler/send-page.ts';
+import { asksForNext, nextRequest } from './handler/next-page.ts';
+import type { NextPage, PageRequest } from './handler/page-request.ts';
+import type { MicroCache } from './micro-cache.ts';
+import type { LoadFacts } from './load-facts.ts';
+import type { LoadData } from './page-data.ts';
+import type { PageCounts } from './page-counts.ts';
+import type { FormAnswer, PageStore } from './page-store.ts';
+import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
+import { createClientAddressReader } from './client-address.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
+import { securityHeaders, type HeaderList } from './security-headers.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
+
+export interface PageHandlerOptions {
+  readonly settings: Pick<
+    Settings,
+    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'edgeCache' | 'hsts' | 'listed'
+  >;
+  readonly site: () => Site;
+  readonly pages: PageStore;
+  readonly match: (url: string, site: Site) => MatchedUrl;
+  readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
+  readonly loadFacts: LoadFacts;
+  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  readonly loadData?: LoadData | undefined;
+  readonly readVisitor: ReadVisitor;
+  /** Which variations visitors get, and who counts them; absent: everybody gets the documents themselves. */
+  readonly experiments?: Pick<Experiments, 'facts' | 'sent' | 'admit'>;
+  /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
+  readonly mayDebug?: (facts: Facts) => Promise<boolean>;
+  /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
+  readonly isReserved: (path: string) => boolean;
+  readonly counts: PageCounts;
+  /** Gets how long answers took. */
+  readonly times?: Pick<RequestTimes, 'observe'>;
+  readonly log: Logger;
+  /** Development sends pages uncompressed. */
+  readonly compressed: boolean;
+  /** The server is about to stop: connections end with their answer. */
+  readonly closing: () => boolean;
+  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  readonly shed?: LoadShedder;
+  /** Whether a network may have pages looked up, filled and compiled; all may when left out. */
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage' | 'isAdmitted'>;
+  /** Sends pages again as they were sent; see `isMicroCacheSupported`. */
+  readonly kept?: MicroCache | undefined;
+  /** Headers that only this page has. */
+  readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
+}
+
+/** A page for one visitor alone, decided elsewhere: the answer to a form. */
+export interface PageAnswerOnce {
+  readonly decision: PageDecision;
+  readonly status: number;
+  /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
+  readonly formState?: FormState;
+  readonly headers?: HeaderList;
+  readonly cookies?: readonly SetCookie[];
+  /** What its blocks show, by block id; with it no form has a state. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export interface PageHandler {
+  /** Answers a request for a page and returns true; returns false for everything that belongs to the router. Never throws. */
+  send(request: IncomingMessage, response: ServerResponse): boolean;
+  readonly sendError: SendErrorPage;
+  /** Asks to come back later, at no cost. */
+  sendBusy(request: IncomingMessage, response: ServerResponse): void;
+  /** The same, for a network that asks for more than it may. */
+  sendTooMany(request: IncomingMessage, response: ServerResponse): void;
+  /** Sends a page that nobody else may see. Never rejects. */
+  sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
+  /**
+   * Answers a script with the place that the form leads to that it has sent: with the page itself, if the script asks for that and the page can be sent,
+   * which saves the round trip of asking for it. Never throws.
+   */
+  sendNext(request: IncomingMessage, response: ServerResponse, next: NextPage): void;
+}
+
+/** Answers pages before any router: admit, decide, send, note. */
+export function createPageHandler(options: PageHandlerOptions): PageHandler {
+  const { settings, site, pages, match, log, experiments } = options;
+  const constants = securityHeaders(settings);
+  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts, experiments?.admit);
+  const readSender = createClientAddressReader(settings.trustedProxies);
+  const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
+  const network = ({ request }: PageRequest): string => rateLimitKey(readSender(request).address);
+  const isOverLimit = ({ request, next }: Partial<Pick<PageRequest, 'next'>> & Pick<PageRequest, 'request'>): boolean =>
+    next === undefined && options.dynamicRequests?.admitPage(request) === false;
+
+  const write = (request: IncomingMessage | null, now: number): WriteOptions => {
+    const correlation = request && givenCorrelationId(request);
+    return {
+      constants,
+      extra: options.closing() ? CLOSE : NOTHING,
+      echo: correlation ? ['X-Correlation-ID', correlation] : NOTHING,
+      cookieScope,
+      now,
+      compressed: options.compressed,
+      kept: options.kept,
+    };
+  };
+  const sendErrorPage = createSendErrorPage({
+    site,
+    pages,
+    write: () => write(null, Date.now()),
+    onFailure: (error) =>
+      log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
+  });
+  const notes = createPageTelemetry({
+    counts: options.counts,
+    times: options.times,
+    log,
+    match: (url) => match(url, site()),
+    experiments,
+  });
+  const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
+  const sendVisit = createSend({
+    pages,
+    edge: createEdge(settings),
+    notes,
+    write: ({ request, facts, next }) => {
+      const base = write(request, facts.now);
+      return next === undefined ? base : { ...base, extra: [...base.extra, ...headersOfNext(next)] };
+    },
+    networkOf: network,
+    loadData: options.loadData,
+    shed: options.shed,
+    isOverLimit,
+    tooMany: ({ request, response }) => sendTooMany(request, response),
+    headersOf: options.headersOf,
+    refuse: (visit, status, headers) =>
+      visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : answerNext(visit, visit.next),
+    busy: (visit) =>
+      visit.next === undefined ? sendBusy(visit.request, visit.response) : answerNext(visit, visit.next),
+    fail: failVisit,
+    withoutVariations(visit, { variations }, error) {
+      log.error({ err: error, variations }, 'A variation could not be rendered; the tested document was sent.');
+      settle(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
+    },
+  });
+
+  const sendError: SendErrorPage = async (request, response, status, headers) => {
+    if (mayHaveErrorPage(request, response)) await sendErrorPage(request, response, status, headers);
+  };
+
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
+    if (!mayHaveErrorPage(request, response)) return;
+    notes.refused(response, status);
+    void sendErrorPage(request, response, status, headers);
+  }
+
+  /** A page about an error costs what others cost, and anybody can cause as many as they like: it counts, unless the request has counted. */
+  function mayHaveErrorPage(request: IncomingMessage, response: ServerResponse): boolean {
+    const { dynamicRequests } = options;
+    if (dynamicRequests === undefined || response.headersSent || dynamicRequests.isAdmitted(request)) return true;
+    if (isEmbedded(request.headers)) sendForbidden(request, response);
+    else if (dynamicRequests.admitPage(request)) return true;
+    else sendTooMany(request, response);
+    return false;
+  }
+
+  /** What is embedded elsewhere nobody reads. */
+  function sendForbidden(request: IncomingMessage, response: ServerResponse): void {
+    sendAtNoCost(request, response, 403);
+  }
+
+  const sendBusy = (request: IncomingMessage, response: ServerResponse): void =>
+    sendAtNoCost(request, response, 503, retryAfterHeader);
+  const sendTooMany = (request: IncomingMessage, response: ServerResponse): void =>
+    sendAtNoCost(request, response, 429, dynamicRetryAfter);
+
+  function sendAtNoCost(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: 403 | 429 | 503,
+    headers: HeaderList = NOTHING,
+  ): void {
+    notes.refused(response, status);
+    const { extra, echo } = write(request, Date.now());
+    writeBuiltInPage(request, response, status, [...constants, ...extra, ...echo, ...headers]);
+  }
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    refuse(request, response, 500, ['X-Correlation-ID', notes.failed(request, error)]);
+  }
+
+  function failVisit(visit: Pick<PageRequest, 'request' | 'response' | 'next'>, error: unknown): void {
+    const { request, response, next } = visit;
+    if (next === undefined) return fail(request, response, error);
+    notes.failed(request, error);
+    answerNext(visit, next);
+  }
+
+  function answerNext(
+    { request, response }: Pick<PageRequest, 'request' | 'response'>,
+    { location, cookies }: NextPage,
+  ): void {
+    const decision = { kind: 'redirect', status: 303, location, cookies, vary: [], exposures: [] } as const;
+    writeRedirect(request, response, decision, true, write(request, Date.now()));
+  }
+
+  const headersOfNext = ({ location, cookies }: NextPage): HeaderList => [
+    'Content-Location',
+    location,
+    ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)]),
+  ];
+
+  function answer(request: IncomingMessage, response: ServerResponse, url: string): void {
+    const refusal = validateRequest(request, url);
+    if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
+    const current = site();
+    const matched = match(url, current);
+    if (isCounted(matched, matched.meant ?? url)) {
+      if (isEmbedded(request.headers)) return sendForbidden(request, response);
+      if (isOverLimit({ request })) return sendTooMany(request, response);
+    }
+    const visit = visitOf(request, response, url, current, matched);
+    settle(visit, decideVisit(visit));
+  }
+
+  /** Whether a visit may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
+  function isCounted({ match: { needs, kind } }: MatchedUrl, url: string): boolean {
+    return needs.length > 0 || kind === 'not-found' || url.includes('?');
+  }
+
+  function visitOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    current = site(),
+    matched = match(url, current),
+  ): PageRequest {
+    const facts = readFacts(request, matched.meant ?? url, Date.now());
+    return { request, response, site: current, matched, facts };
+  }
+
+  function settle(visit: PageRequest, decided: DecidedPage | Promise<DecidedPage>): void {
+    if (!(decided instanceof Promise)) return sendVisit(decided);
+    decided.then(sendVisit).catch((error: unknown) => failVisit(visit, error));
+  }
+
+  async function sendAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    current: Site,
+    once: PageAnswerOnce,
+  ): Promise<void> {
+    try {
+      const { decision, status, headers = NOTHING, cookies = [] } = once;
+      const { page, values } = await loadAnswer(current, once, isNavigation(request.url ?? ''));
+      const base = write(request, Date.now());
+      const filled = { ...decision.values, ...values };
+      const answered = {
+        ...decision,
+        values: filled,
+        status,
+        cookies,
+        personal: true,
+        cacheScope: undefined,
+        indexable: false,
+      };
+      const written = { ...base, extra: [...base.extra, ...headers] };
+      notes.sent(request, response, writePage(request, response, page, answered, written), decision);
+    } catch (error) {
+      fail(request, response, error);
+    }
+  }
+
+  async function loadAnswer(
+    current: Site,
+    { decision, formState, data }: PageAnswerOnce,
+    navigation: boolean,
+  ): Promise<FormAnswer> {
+    const representation = navigation ? 'navigation' : 'page';
+    if (formState !== undefined) return pages.loadWithForm(current, decision, formState, representation);
+    const page =
+      data === undefined
+        ? pages.load(current, decision, representation)
+        : pages.loadWithData(current, decision, data, representation);
+    return { page: await page, values: {} };
+  }
+
+  return {
+    send(request, response) {
+      const url = request.url ?? '/';
+      if (!isPageRequestUrl(url, settings.basePath, options.isReserved)) return false;
+      try {
+        answer(request, response, url);
+      } catch (error) {
+        fail(request, response, error);
+      }
+      return true;
+    },
+    sendError,
+    sendBusy,
+    sendTooMany,
+    sendAnswer,
+    sendNext(sent, response, next) {
+      const request = nextRequest(sent, next);
+      const url = request.url ?? '/';
+      const isPage =
+        isPageRequestUrl(url, settings.basePath, options.isReserved) && validateRequest(request, url) === null;
+      // An address of a header has no hash (RFC 9110, 8.7).
+      if (!isPage || next.location.includes('#') || !asksForNext(sent)) return answerNext({ request, response }, next);
+      try {
+        const visit = { ...visitOf(request, response, url), next };
+        settle(visit, decideVisit(visit));
+      } catch (error) {
+        failVisit({ request, response, next }, error);
+      }
+    },
+  };
+}
+
+const NOTHING: HeaderList = [];
+const CLOSE: HeaderList = ['Connection', 'close'];

@@ -1,0 +1,77 @@
+import type { ModuleDefinition } from '#server/platform/module-definition.ts';
+import { visitorPersonalData } from './experiments/visitor-traces.ts';
+import { exposureTable } from './migrations/0001-start.ts';
+import { experiments } from './migrations/0003-experiments.ts';
+import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';
+import { phases } from './migrations/0013-phases.ts';
+import { experimentStops } from './migrations/0015-experiment-stops.ts';
+import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-counts.ts';
+import { pageExposures } from './migrations/0023-page-exposures.ts';
+import { paints } from './migrations/0028-paints.ts';
+import { trust } from './migrations/0031-trust.ts';
+import { changingAgreed } from './experiments/consented/agreed-counts.ts';
+import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
+
+/** Sums of these rows change with them. */
+const sums = { by: 'anonymous_id', change: changingAgreed };
+
+/** What pages and experiments store. */
+export const siteModule: ModuleDefinition = {
+  migrations: [
+    exposureTable,
+    experiments,
+    siteRetentionIndexes,
+    exposureExport,
+    exposureExportIndex,
+    phases,
+    experimentStops,
+    agreedCounts,
+    exposuresByVisitor,
+    pageExposures,
+    paints,
+    trust,
+  ],
+  traces: visitorPersonalData,
+  retention: [
+    {
+      table: 'exposures',
+      from: 'evaluated_at',
+      days: 1,
+      only: { column: 'consented', values: [0] },
+      why: 'Without consent an id lives as long as a session at most.',
+    },
+    {
+      table: 'exposures',
+      from: 'evaluated_at',
+      days: 400,
+      sums,
+      why: 'Experiments are compared within thirteen months.',
+    },
+    {
+      table: 'phase_exposures',
+      from: 'evaluated_at',
+      days: 400,
+      sums,
+      why: 'Experiments are compared within thirteen months.',
+    },
+    {
+      table: 'exported_erasures',
+      from: 'erased_at',
+      days: 35,
+      why: 'A column store reads them within that time.',
+    },
+    {
+      table: 'counted_once',
+      from: 'expires_at',
+      days: 0,
+      why: 'Until then repeated cookies do not count twice.',
+    },
+    {
+      table: 'network_exposure_counts',
+      from: 'day',
+      days: 35,
+      why: 'Results report dominant networks for a month.',
+    },
+    { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
+  ],
+};

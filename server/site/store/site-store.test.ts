@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Compiler } from '#engine/compile/types.ts';
+import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
+import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
+import { SiteStore } from './site-store.ts';
+
+const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment, journeys: [] };
+const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
+const finding = {
+  rule: 'schema',
+  severity: 'error',
+  file: 'pages-config/landings/a.json',
+  line: 3,
+  column: 7,
+  path: '',
+  message: 'No.',
+} as const;
+const compiler: Compiler = {
+  buildId: 'b',
+  assetsOf: () => 'a',
+  compile: (page) => Promise.resolve(sampleTemplate(page)),
+};
+
+function siteStoreOf(
+  results: ResolveResult[],
+  prepare: () => Promise<Compiler> = () => Promise.resolve(compiler),
+): SiteStore {
+  return new SiteStore({
+    read: () => Promise.resolve(input),
+    resolve: () => results.shift() ?? good('none'),
+    prepare,
+    now: () => 7,
+  });
+}
+
+test('a refused reload keeps the last good site and says so', async () => {
+  const siteStore = siteStoreOf([good('one'), { ok: false, findings: [finding] }, good('two')]);
+  await siteStore.reload();
+  expect(await siteStore.reload()).toEqual({ kind: 'refused', findings: [finding] });
+  expect(siteStore.current.revision).toBe('one');
+  expect(siteStore.status).toMatchObject({ revision: 'one', refused: { findings: [finding] } });
+  await siteStore.reload();
+  expect(siteStore.status).toMatchObject({ revision: 'two', refused: null });
+});
+
+test('a document that no block can render is refused before any visitor asks for it', async () => {
+  let broken = false;
+  const fragile: Compiler = {
+    buildId: 'b',
+    assetsOf: () => 'a',
+    compile: (page) => (broken ? Promise.reject(new Error('A block broke.')) : compiler.compile(page)),
+  };
+  const changed = sampleSite('two');
+  const documents = new Map(
+    [...changed.documents].map(([id, document]) => [id, { ...document, hash: `${document.hash}*` }]),
+  );
+  const siteStore = siteStoreOf([good('one'), { ok: true, site: { ...changed, documents }, warnings: [] }], () =>
+    Promise.resolve(fragile),
+  );
+  await siteStore.reload();
+  broken = true;
+  expect(await siteStore.reload()).toMatchObject({
+    kind: 'refused',
+    findings: [{ message: expect.stringContaining('A block broke.') }],
+  });
+  expect(siteStore.current.revision).toBe('one');
+});
+
+test('equal documents change nothing', async () => {
+  const siteStore = siteStoreOf([good('one'), good('one')]);
+  await siteStore.reload();
+  const site = siteStore.current;
+  expect(await siteStore.reload()).toEqual({ kind: 'unchanged' });
+  expect(siteStore.current).toBe(site);
+});
+
+test('before the first site there is nothing to send, and asking says so', () => {
+  expect(() => siteStoreOf([]).current).toThrow('No site was loaded yet');
+});

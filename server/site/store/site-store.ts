@@ -1,0 +1,133 @@
+import { InternalError } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
+import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import { composeVariations } from '#engine/documents/compose.ts';
+import { type StoredPageRequest, smokeTestPages } from './default-pages.ts';
+
+export interface SiteStoreOptions {
+  readonly read: () => Promise<ResolveInput>;
+  readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
+  /** Makes pictures and fonts ready and gives the compiler that knows them. */
+  readonly prepare: (site: Site) => Promise<Compiler>;
+  /** Whether a build has rendered this very page, so that it need not be tried; none has when left out. */
+  readonly isBuilt?: (site: Site, compiler: Compiler, page: StoredPageRequest) => boolean;
+  readonly now: () => number;
+}
+
+/** What health, metrics and the log say about the site. */
+export interface SiteStatus {
+  /** Revision of the site that is sent; `null` before the first one. */
+  readonly revision: string | null;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly warnings: readonly Finding[];
+  /** Set while the newest documents are refused and an earlier site is sent. */
+  readonly refused: { readonly since: number; readonly findings: readonly Finding[] } | null;
+}
+
+export type ReloadOutcome =
+  | { readonly kind: 'changed'; readonly site: Site }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
+
+/**
+ * Holds the site that is sent. A reload reads, resolves and tries the documents first; one that fails changes nothing but the
+ * status (D7), so visitors keep the last good site.
+ */
+export class SiteStore {
+  readonly #options: SiteStoreOptions;
+  #site: Site | null = null;
+  #previous: ResolveResult | undefined;
+  readonly #compilers = new WeakMap<Site, Compiler>();
+  #status: SiteStatus;
+  #running: Promise<unknown> = Promise.resolve();
+  readonly #listeners: ((outcome: ReloadOutcome) => void)[] = [];
+
+  constructor(options: SiteStoreOptions) {
+    this.#options = options;
+    this.#status = { revision: null, since: options.now(), warnings: [], refused: null };
+  }
+
+  get current(): Site {
+    if (this.#site === null) throw new InternalError('No site was loaded yet. Call reload() first.');
+    return this.#site;
+  }
+
+  get status(): SiteStatus {
+    return this.#status;
+  }
+
+  onReload(listener: (outcome: ReloadOutcome) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  compile(input: CompileInput): Promise<Template> {
+    return this.compilerOf(input.site).compile(input.variations.length > 1 ? withVariations(input) : input);
+  }
+
+  /** @param site That was accepted. */
+  compilerOf(site: Site): Compiler {
+    const compiler = this.#compilers.get(site);
+    if (compiler === undefined) throw new InternalError(`The site of revision ${site.revision} has no compiler.`);
+    return compiler;
+  }
+
+  /** Reads everything again; reloads follow one another. Rejects only when the disk fails. */
+  reload(): Promise<ReloadOutcome> {
+    const reloaded = this.#running.then(() => this.#reload());
+    this.#running = reloaded.catch(() => undefined);
+    return reloaded;
+  }
+
+  async #reload(): Promise<ReloadOutcome> {
+    const result = await this.#options.resolve(await this.#options.read(), this.#previous);
+    this.#previous = result;
+    const outcome = result.ok ? await this.#accept(result.site, result.warnings) : this.#refuse(result.findings);
+    for (const listener of this.#listeners) listener(outcome);
+    return outcome;
+  }
+
+  async #accept(site: Site, warnings: readonly Finding[]): Promise<ReloadOutcome> {
+    if (site.revision === this.#site?.revision) {
+      this.#status = { ...this.#status, warnings, refused: null };
+      return { kind: 'unchanged' };
+    }
+    try {
+      const compiler = await this.#options.prepare(site);
+      for (const page of smokeTestPages(site, this.#site, this.#options.now())) {
+        if (this.#options.isBuilt?.(site, compiler, page) !== true) await compiler.compile({ site, ...page });
+      }
+      this.#compilers.set(site, compiler);
+    } catch (error) {
+      return this.#refuse([compileFinding(error)]);
+    }
+    this.#site = site;
+    this.#status = { revision: site.revision, since: this.#options.now(), warnings, refused: null };
+    return { kind: 'changed', site };
+  }
+
+  #refuse(findings: readonly Finding[]): ReloadOutcome {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    this.#status = { ...this.#status, refused: { since: this.#options.now(), findings: errors } };
+    return { kind: 'refused', findings: errors };
+  }
+}
+
+/** Several variations at once are a document that the site does not hold. */
+function withVariations(input: CompileInput): CompileInput {
+  const composed = composeVariations(input.site, input.document, input.variations);
+  return composed === null ? input : { ...input, composed };
+}
+
+function compileFinding(error: unknown): Finding {
+  return {
+    rule: 'page-compiles',
+    severity: 'error',
+    file: 'pages-config',
+    line: 1,
+    column: 1,
+    path: '',
+    message: `A page cannot be rendered: ${error instanceof Error ? error.message : String(error)}`,
+  };
+}

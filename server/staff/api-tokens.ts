@@ -1,0 +1,184 @@
+import type { ExpressionBuilder, Nullable } from 'kysely';
+import { topics } from '#server/platform/events/pub-sub.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { audit } from '#server/staff/audit/append.ts';
+import { DAY, HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+import { isScope, type Permission, permissionsOf, type Scope } from '#server/staff/permissions.ts';
+import type { StaffPorts } from '#server/staff/ports.ts';
+
+/** What a program may do, and until when: B12 for those who do not sign in. */
+export interface NewApiToken {
+  /** What it is for, such as `crm`; shown in lists and in the audit log. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Id of a person who may read with it what belongs to them, and nothing else; `null` for a program. */
+  readonly holder: string | null;
+  /** 1 to {@link MOST_DAYS}. */
+  readonly days: number;
+  /** Id of the admin who makes it; left out on the command line. */
+  readonly by?: string;
+}
+
+export type CreateApiTokenAnswer =
+  | {
+      readonly outcome: 'created';
+      readonly id: string;
+      /** Shown once; only its hash is stored. */ readonly token: string;
+      readonly expiresAt: string;
+    }
+  | { readonly outcome: 'invalid-name' | 'invalid-days' | 'no-scope' | 'beyond-own' };
+
+export const MAX_DAYS = 366;
+
+/**
+ * Makes the token that a program brings in the header `Authorization`. Nobody gives a program more than they may do themselves, and nobody
+ * lets it make tokens.
+ */
+export async function createApiToken(
+  ports: StaffPorts,
+  { name, scopes, holder, days, by }: NewApiToken,
+): Promise<CreateApiTokenAnswer> {
+  if (!/^[\p{L}\p{N}_ .-]{1,60}$/u.test(name)) return { outcome: 'invalid-name' };
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { outcome: 'invalid-days' };
+  if (holder === null && scopes.length === 0) return { outcome: 'no-scope' };
+  const token = makeSingleUseToken(ports.random);
+  const row = {
+    id: newId(ports.random),
+    name,
+    token_hash: hashToken(token),
+    scopes: JSON.stringify(holder === null ? scopes : []),
+    inviter_id: holder,
+    created_by: by ?? null,
+    created_at: timestampOf(ports.clock),
+    expires_at: timestampOf(ports.clock, days * DAY),
+    seen_at: null,
+  };
+  return withTransaction<CreateApiTokenAnswer>(ports.database, async (tx) => {
+    if (by !== undefined && !(await mayGrant(ports, tx, by, scopes))) return { outcome: 'beyond-own' };
+    await tx.insertInto('program_tokens').values(row).execute();
+    await audit(tx, ports, {
+      actor: by ?? 'command-line',
+      action: 'token.create',
+      subject: row.id,
+      ...(holder !== null && { person: holder }),
+      after: { name, scopes, until: row.expires_at },
+    });
+    return { outcome: 'created', id: row.id, token, expiresAt: row.expires_at };
+  });
+}
+
+/** Until the token is there nobody closes the account or changes its group: closing it would not find the token. */
+async function mayGrant(
+  { database: { engine } }: StaffPorts,
+  tx: Transaction,
+  adminId: string,
+  scopes: readonly Scope[],
+): Promise<boolean> {
+  const query = tx
+    .selectFrom('admins')
+    .select('staff_group')
+    .where('id', '=', adminId)
+    .where('disabled_at', 'is', null);
+  const admin = await (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
+  const own = admin === undefined ? [] : permissionsOf(admin.staff_group);
+  return own.includes('tokens') && scopes.every((scope) => own.includes(scope));
+}
+
+export interface ListedApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly holder: string | null;
+  /** Name of the admin; `null` for one of the command line. */
+  readonly madeBy: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** To the hour; `null` for one that nobody has brought yet. */
+  readonly seenAt: string | null;
+}
+
+/** Those that still open something, the newest first. */
+export async function listApiTokens({ database, clock }: StaffPorts): Promise<readonly ListedApiToken[]> {
+  const rows = await database.db
+    .selectFrom('program_tokens')
+    .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
+    .selectAll('program_tokens')
+    .select('admins.name as maker')
+    .where('expires_at', '>', timestampOf(clock))
+    .where(isVouchedFor)
+    .orderBy('program_tokens.created_at', 'desc')
+    .orderBy('program_tokens.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row.scopes),
+    holder: row.inviter_id,
+    madeBy: row.maker,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    seenAt: row.seen_at,
+  }));
+}
+
+/** From the commit on the token opens nothing, on any node. Whether there was one. @param by Id of an admin */
+export async function revokeApiToken(ports: StaffPorts, id: string, by = 'command-line'): Promise<boolean> {
+  const wasThere = await withTransaction(ports.database, async (tx) => {
+    const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
+    if (gone === undefined) return false;
+    const { name } = gone;
+    await audit(tx, ports, { actor: by, action: 'token.revoke', subject: id, before: { name } });
+    return true;
+  });
+  if (wasThere) await ports.pubSub.announce(topics.staffSessions);
+  return wasThere;
+}
+
+/** A program that brought a token. */
+export interface ApiTokenAccess {
+  readonly role: 'program' | 'holder';
+  /** `program:<id>` in the audit log; the id of the person for one of a holder. */
+  readonly subject: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Who brings this token; `null` when it is unknown, over or revoked, or the account of the admin who made it is closed. */
+export async function findApiToken(ports: StaffPorts, token: string): Promise<ApiTokenAccess | null> {
+  if (!looksLikeToken(token)) return null;
+  const { db } = ports.database;
+  const row = await db
+    .selectFrom('program_tokens')
+    .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
+    .select(['program_tokens.id', 'scopes', 'inviter_id', 'seen_at', 'created_by', 'admins.staff_group'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', timestampOf(ports.clock))
+    .where(isVouchedFor)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // To the hour, so that a busy program costs no writing.
+  if ((row.seen_at ?? '') < timestamp(ports.clock.now() - HOUR)) {
+    const seen = db.updateTable('program_tokens').set({ seen_at: timestampOf(ports.clock) });
+    await seen.where('id', '=', row.id).execute();
+  }
+  if (row.inviter_id !== null) return { role: 'holder', subject: row.inviter_id, permissions: [] };
+  const own = row.created_by === null ? null : permissionsOf(row.staff_group ?? '');
+  const permissions = scopesOf(row.scopes).filter((scope) => own?.includes(scope) ?? true);
+  return { role: 'program', subject: `program:${row.id}`, permissions };
+}
+
+/** A token beside the admin who made it. */
+type WithMaker = Tables & { readonly admins: Nullable<Tables['admins']> };
+
+/** The admin who made it is there, with an open account; those of the command line are vouched for by who has it. */
+const isVouchedFor = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tokens' | 'admins'>) =>
+  or([eb('created_by', 'is', null), and([eb('admins.id', 'is not', null), eb('admins.disabled_at', 'is', null)])]);
+
+/** What a later release may have written is left out. */
+function scopesOf(json: string): readonly Scope[] {
+  const scopes: unknown = JSON.parse(json);
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isScope(scope)) : [];
+}

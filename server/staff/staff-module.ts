@@ -1,0 +1,41 @@
+import type { ModuleDefinition } from '#server/platform/module-definition.ts';
+import { failedSignIn } from './audit/chain.ts';
+import { tokenIssuers } from './migrations/0021-token-issuers.ts';
+import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
+import { passkeysTable } from './migrations/0016-passkeys.ts';
+import { apiTokensTable } from './migrations/0014-program-tokens.ts';
+import { auditChain } from './migrations/0012-audit-chain.ts';
+import { adminTable, auditTable } from './migrations/0001-start.ts';
+import { staffPersonalData } from './staff-traces.ts';
+import { accessTokens } from './migrations/0002-access-tokens.ts';
+import { staffGroups } from './migrations/0009-staff-groups.ts';
+import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
+
+/** What is stored about those who run the site. */
+export const staffModule: ModuleDefinition = {
+  migrations: [
+    auditTable,
+    adminTable,
+    accessTokens,
+    staffRetentionIndexes,
+    staffGroups,
+    auditChain,
+    apiTokensTable,
+    passkeysTable,
+    confirmedSessions,
+    tokenIssuers,
+  ],
+  traces: staffPersonalData,
+  retention: [
+    { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
+    { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
+    {
+      table: 'audit_log',
+      from: 'at',
+      days: 90,
+      only: { column: 'action', values: [failedSignIn] },
+      why: 'Attempts to sign in, as earlier releases recorded them.',
+    },
+    { table: 'audit_log', from: 'at', days: 730, why: 'Entries of earlier releases, for two years.' },
+  ],
+};

@@ -1,0 +1,3 @@
+import { defineSite } from '#engine/base/define-site.ts';
+
+export default defineSite({ journeys: ['registration'] });
