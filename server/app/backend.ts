@@ -1,3 +1,4 @@
+import { InternalError } from '#engine/base/errors.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
@@ -43,6 +44,9 @@ import {
 } from './journey-plugins.ts';
 import { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
+import { createPublications } from '#server/site/publications/create-publications.ts';
+import type { PublishedProject } from '#server/site/publications/ports.ts';
+import type { Publications } from '#server/site/publications/publications.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { domainOf } from '#server/platform/forms/email.ts';
@@ -91,6 +95,8 @@ export interface BackendOptions {
   readonly staffProvider?: IdentityProvider | null;
   /** The newest documents, for pages about their experiments; none when left out. */
   readonly documents?: () => Site;
+  /** Files that staff may change without a build; none can be changed when left out. */
+  readonly project?: PublishedProject;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -112,6 +118,8 @@ export interface Backend {
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   readonly networkShare: number;
+  /** Changes of the content without a build. */
+  readonly publications: Publications;
   /** Maintenance, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
   runMaintenance(): Promise<{
     readonly expired: number;
@@ -219,6 +227,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     settings: given,
     exposureExportDir = '',
     documents = () => null,
+    project = noProject,
     providers = noProviders,
     staffProvider = null,
   } = options;
@@ -289,6 +298,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     systemStatus,
     switchExperiment: turn,
     networkShare,
+    publications: createPublications({ ...services, project }),
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();
@@ -353,6 +363,12 @@ const defaultConnections = {
 function pubSubOf(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
   return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
 }
+
+/** For backends that send no site. */
+const noProject: PublishedProject = {
+  files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
+  inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
+};
 
 const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ theme: plainTheme });
 

@@ -9,6 +9,7 @@ import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-count
 import { pageExposures } from './migrations/0023-page-exposures.ts';
 import { paints } from './migrations/0028-paints.ts';
 import { trust } from './migrations/0031-trust.ts';
+import { publications } from './migrations/0032-publications.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -30,6 +31,7 @@ export const siteModule: ModuleDefinition = {
     pageExposures,
     paints,
     trust,
+    publications,
   ],
   traces: visitorPersonalData,
   retention: [
@@ -71,6 +73,12 @@ export const siteModule: ModuleDefinition = {
       from: 'day',
       days: 35,
       why: 'Results report dominant networks for a month.',
+    },
+    {
+      table: 'drafts',
+      from: 'changed_at',
+      days: 400,
+      why: 'A draft that nobody has changed for so long is abandoned; its files go with it.',
     },
     { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
   ],

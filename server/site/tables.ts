@@ -186,6 +186,59 @@ export interface ExperimentStopsTable {
   stopped_by: string;
 }
 
+/** Files that staff change together. */
+export interface DraftsTable {
+  id: string;
+  name: string;
+  /** As in the audit log, like `changed_by` and `author`. */
+  created_by: string;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+}
+
+/** A file of a draft; gone with it. */
+export interface DraftFilesTable {
+  draft: string;
+  path: string;
+  /** `null`: the draft deletes the file. */
+  content: string | null;
+  /** What visitors got when the file was first changed in the draft. */
+  base: string | null;
+  version: number;
+  changed_by: string;
+  changed_at: Timestamp;
+}
+
+/** Published changes of files, in order of publication. */
+export interface RevisionsTable {
+  /** From 1. */
+  id: number;
+  note: string;
+  author: string;
+  created_at: Timestamp;
+  /** Equal to `created_at` when it went live at once. */
+  goes_live_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  /** Revision that it restores, 0 for the build; `null` when it restores none. */
+  restores: number | null;
+}
+
+/** What a revision makes of a file. */
+export interface RevisionFilesTable {
+  revision: number;
+  path: string;
+  /** `null`: the file is deleted, unless it is released. */
+  content: string | null;
+  /** What visitors got before. */
+  base: string | null;
+  /** Whether visitors get the build's file again. */
+  is_released: Flag;
+  /** SHA-256 of the build's file at publication; empty when it had none. */
+  build_hash: string;
+  /** When a build had the same content: other builds than that of `build_hash` send their own file since. */
+  absorbed_at: Timestamp | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     exposures: ExposuresTable;
@@ -208,5 +261,9 @@ declare module '#server/platform/database/tables.ts' {
     conversion_counts: ConversionCountsTable;
     phase_conversion_counts: PhaseConversionCountsTable;
     conversion_totals: ConversionTotalsView;
+    drafts: DraftsTable;
+    draft_files: DraftFilesTable;
+    revisions: RevisionsTable;
+    revision_files: RevisionFilesTable;
   }
 }

@@ -276,6 +276,7 @@ describe('migrations of several wings', () => {
       '0027-registration-days expand',
       '0028-paints expand',
       '0031-trust expand',
+      '0032-publications expand',
     ]);
   });
 });

@@ -16,6 +16,8 @@ export interface PubSub {
 export const topics = {
   mails: 'list mails',
   results: 'list results',
+  /** Drafts and revisions of the content. */
+  publications: 'list publications',
   /** A session of the staff or a token of a program ended. */
   staffSessions: 'staff sessions',
 } as const;

@@ -1,0 +1,44 @@
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import {
+  create,
+  index,
+  integerColumn,
+  optionalColumn,
+  textColumn,
+  keyColumn,
+} from '#server/platform/database/schema.ts';
+
+/** What staff change without a build: drafts, and revisions that visitors get. */
+export const publications: SchemaMigration = {
+  name: '0032-publications',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'drafts', (table) =>
+      textColumn(keyColumn(table, 'id'), 'name', 'created_by', 'created_at', 'changed_at'),
+    );
+    await index(db, 'drafts', 'changed_at');
+    await create(db, 'draft_files', (table) =>
+      integerColumn(
+        optionalColumn(textColumn(table, 'draft', 'path', 'changed_by', 'changed_at'), 'content', 'base'),
+        'version',
+      )
+        .addPrimaryKeyConstraint('draft_files_key', ['draft', 'path'])
+        .addForeignKeyConstraint('draft_files_draft', ['draft'], 'drafts', ['id'], (key) => key.onDelete('cascade')),
+    );
+    await create(db, 'revisions', (table) =>
+      optionalColumn(textColumn(table, 'note', 'author', 'created_at', 'goes_live_at'), 'withdrawn_at')
+        .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+        .addColumn('restores', 'integer'),
+    );
+    await create(db, 'revision_files', (table) =>
+      integerColumn(
+        optionalColumn(textColumn(table, 'path', 'build_hash'), 'content', 'base', 'absorbed_at'),
+        'revision',
+        'is_released',
+      )
+        .addPrimaryKeyConstraint('revision_files_key', ['revision', 'path'])
+        .addForeignKeyConstraint('revision_files_revision', ['revision'], 'revisions', ['id']),
+    );
+    await index(db, 'revision_files', 'path', 'revision');
+  },
+};

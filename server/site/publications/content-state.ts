@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import { type BuildFiles, isLive, type Overlay, type Overrides, overlayOf, readOverrides } from './overrides.ts';
+import type { Content, ContentPath } from './publications.ts';
+import type { PublicationPorts } from './ports.ts';
+
+/** What is published, as it was read: a transaction compares `marker` before it writes. */
+export interface ContentState {
+  readonly marker: string;
+  /** When it was read, in milliseconds since the epoch; never before what is live. */
+  readonly now: number;
+  readonly build: BuildFiles;
+}
+
+/** What a publication makes of a file. */
+export interface Change {
+  readonly content: Content;
+  readonly isReleased: boolean;
+}
+
+export type Changes = ReadonlyMap<ContentPath, Change>;
+
+export async function readState({ database, clock, project }: PublicationPorts): Promise<ContentState> {
+  const marker = await readMarker(database.db);
+  const { newest } = await database.db
+    .selectFrom('revisions')
+    .select((eb) => eb.fn.max('goes_live_at').as('newest'))
+    .where((eb) => isLive(eb, clock.now()))
+    .executeTakeFirstOrThrow();
+  // Another node's clock may be ahead: its revisions stay before those that follow.
+  const now = Math.max(clock.now(), newest === null ? 0 : Date.parse(newest));
+  return { marker, now, build: await project.files() };
+}
+
+/** Differs after each publication and each withdrawal. */
+export async function readMarker(db: Kysely<Tables>): Promise<string> {
+  const row = await db
+    .selectFrom('revisions')
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll().as('count'), eb.fn.max('created_at').as('at')])
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return `${row.id} ${row.count} ${row.at}`;
+}
+
+/** What visitors get at an instant instead of the build's files. */
+export async function readOverlay(db: Db, build: BuildFiles, at: number): Promise<Overlay> {
+  return overlayOf(build, await readOverrides(db, (eb) => isLive(eb, at)));
+}
+
+/**
+ * What visitors would get from an instant on if these changes went live then: at that instant, and at each later one at which a scheduled
+ * revision goes live.
+ */
+export async function readFuture(
+  { database: { db } }: PublicationPorts,
+  build: BuildFiles,
+  at: number,
+  changes: Changes,
+): Promise<readonly Overlay[]> {
+  const later = await db
+    .selectFrom('revisions')
+    .select('goes_live_at')
+    .distinct()
+    .where('withdrawn_at', 'is', null)
+    .where('goes_live_at', '>', timestamp(at))
+    .whereRef('goes_live_at', '<>', 'created_at')
+    .orderBy('goes_live_at')
+    .execute();
+  const overlays: Overlay[] = [];
+  for (const instant of [at, ...later.map((row) => Date.parse(row.goes_live_at))]) {
+    const overrides = await readOverrides(db, (eb) => isLive(eb, instant));
+    overlays.push(withChanges(build, overrides, at, changes));
+  }
+  return overlays;
+}
+
+function withChanges(build: BuildFiles, overrides: Overrides, at: number, changes: Changes): Overlay {
+  const overlay = new Map(overlayOf(build, overrides));
+  for (const [path, { content, isReleased }] of changes) {
+    if ((overrides.get(path)?.goesLiveAt ?? 0) > at) continue;
+    const changed = isReleased ? (build.get(path) ?? null) : content;
+    if (changed === (build.get(path) ?? null)) overlay.delete(path);
+    else overlay.set(path, changed);
+  }
+  return overlay;
+}
+
+/** `publ` in ASCII. */
+const LOCK = 0x7075_626c;
+
+/** Waits until nobody else changes what is published. The embedded database has one writer anyway. */
+export async function holdRevisions(engine: Database['engine'], tx: Transaction): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+}

@@ -1,0 +1,10 @@
+import { createDrafts } from './drafts.ts';
+import { createHistory } from './history.ts';
+import type { PublicationPorts } from './ports.ts';
+import type { Publications } from './publications.ts';
+import { createPublishing } from './publish.ts';
+
+/** Drafts, publications and their history on one database. */
+export function createPublications(ports: PublicationPorts): Publications {
+  return { ...createDrafts(ports), ...createHistory(ports), ...createPublishing(ports) };
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { UserError } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { draftLimits, isContentPath, refusalOf, refused } from './content-path.ts';
+import { readOverlay, readState } from './content-state.ts';
+import { type BuildFiles, contentAt, filesUnder, type Overlay } from './overrides.ts';
+import type { PublicationPorts } from './ports.ts';
+import type {
+  Content,
+  ContentPath,
+  Draft,
+  DraftFile,
+  DraftSummary,
+  Publications,
+  SaveOutcome,
+} from './publications.ts';
+
+type DraftUseCases = Pick<
+  Publications,
+  'listDrafts' | 'createDraft' | 'readDraft' | 'saveFile' | 'revertFile' | 'discardDraft' | 'readContent' | 'check'
+>;
+
+/** What staff change before visitors see it. */
+export function createDrafts(ports: PublicationPorts): DraftUseCases {
+  const { database, clock, random, audit, pubSub, project } = ports;
+  const { db, engine } = database;
+
+  async function live(): Promise<{ readonly build: BuildFiles; readonly overlay: Overlay }> {
+    const { build, now } = await readState(ports);
+    return { build, overlay: await readOverlay(db, build, now) };
+  }
+  const touch = (tx: Transaction, draft: string) =>
+    tx
+      .updateTable('drafts')
+      .set({ changed_at: timestampOf(clock) })
+      .where('id', '=', draft)
+      .execute();
+
+  return {
+    listDrafts: () => summaries(db),
+
+    async createDraft({ name, actor }) {
+      const id = newId(random);
+      const now = timestampOf(clock);
+      const named = name.trim();
+      if (named === '' || named.length > 120) throw new UserError('The name of a draft has 1 to 120 characters.');
+      await withTransaction(database, async (tx) => {
+        await tx
+          .insertInto('drafts')
+          .values({ id, name: named, created_by: actor, created_at: now, changed_at: now })
+          .execute();
+        await audit(tx, { actor, action: 'draft.create', subject: id, details: { name: named } });
+      });
+      pubSub.announceSoon(topics.publications);
+      const at = Date.parse(now);
+      return { id, name: named, createdBy: actor, createdAt: at, changedAt: at, files: 0 };
+    },
+
+    async readDraft(id) {
+      const [summary] = await summaries(db, id);
+      if (summary === undefined) return null;
+      const { build, overlay } = await live();
+      const changes = await readFiles(db, id, (path) => contentAt(build, overlay, path));
+      return { ...summary, files: changes.length, changes } satisfies Draft;
+    },
+
+    async saveFile({ draft, path, content, version, actor }) {
+      const refusal = refusalOf(path, content);
+      if (refusal !== null) return refusal;
+      const { build, overlay } = await live();
+      const now = contentAt(build, overlay, path);
+      const outcome = await withTransaction<SaveOutcome>(database, async (tx, undo) => {
+        if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
+        const [stored] = await readFiles(tx, draft, () => now, path);
+        if ((stored?.version ?? 0) !== version)
+          return {
+            code: 'CONFLICT',
+            file: stored ?? { ...unchanged(path, now), changedBy: actor, changedAt: clock.now() },
+          };
+        const row = { content, version: version + 1, changed_by: actor, changed_at: timestampOf(clock) };
+        await tx
+          .insertInto('draft_files')
+          .values({ draft, path, base: now, ...row })
+          .onConflict((conflict) => conflict.columns(['draft', 'path']).doUpdateSet(row))
+          .execute();
+        const { bytes, files } = await sizeOf(tx, draft);
+        if (files > draftLimits.files)
+          return undo(refused('size', path, `A draft holds ${draftLimits.files} files. Publish this one first.`));
+        if (bytes > draftLimits.draftBytes)
+          return undo(
+            refused('size', path, `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`),
+          );
+        await touch(tx, draft);
+        return { code: 'SAVED', version: row.version };
+      });
+      if (outcome.code === 'SAVED') pubSub.announceSoon(topics.publications);
+      return outcome;
+    },
+
+    async revertFile({ draft, path }) {
+      const isGone = await withTransaction(database, async (tx) => {
+        if (!(await holdDraft(engine, tx, draft))) return false;
+        const { numDeletedRows } = await tx
+          .deleteFrom('draft_files')
+          .where('draft', '=', draft)
+          .where('path', '=', path)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await touch(tx, draft);
+        return true;
+      });
+      if (isGone) pubSub.announceSoon(topics.publications);
+      return isGone;
+    },
+
+    async discardDraft({ draft, actor }) {
+      const isGone = await withTransaction(database, async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('drafts').where('id', '=', draft).executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await audit(tx, { actor, action: 'draft.discard', subject: draft });
+        return true;
+      });
+      if (isGone) pubSub.announceSoon(topics.publications);
+      return isGone;
+    },
+
+    async readContent(draft) {
+      const { build, overlay } = await live();
+      const changes = draft === undefined ? [] : await readFiles(db, draft, () => null);
+      const files = filesUnder(build, new Map([...overlay, ...overlayOfDraft(changes)]));
+      return new Map([...files].filter(([path]) => isContentPath(path)));
+    },
+
+    async check(draft) {
+      const { overlay } = await live();
+      const changes = overlayOfDraft(await readFiles(db, draft, () => null));
+      const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes])]);
+      const known = new Set(now.map(nameOf));
+      const warnings = then.filter(({ severity }) => severity === 'warning');
+      return {
+        errors: then.filter(({ severity }) => severity === 'error'),
+        warnings,
+        newWarnings: warnings.filter((finding) => !known.has(nameOf(finding))),
+      };
+    },
+  };
+}
+
+/** The same mistake, wherever its line has moved to. */
+const nameOf = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
+
+const overlayOfDraft = (files: readonly DraftFile[]): Overlay =>
+  new Map(files.map(({ path, content }) => [path, content]));
+
+/** A file that is not in the draft. */
+const unchanged = (path: ContentPath, live: Content) => ({ path, content: live, base: live, live, version: 0 });
+
+/** Whether there is such a draft; nobody else changes it until the transaction ends. */
+export async function holdDraft(engine: Database['engine'], tx: Transaction, draft: string): Promise<boolean> {
+  const query = tx.selectFrom('drafts').select('id').where('id', '=', draft);
+  return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
+}
+
+/** Files of a draft by path, or one of them. */
+export async function readFiles(
+  db: Db,
+  draft: string,
+  live: (path: ContentPath) => Content,
+  only?: ContentPath,
+): Promise<readonly DraftFile[]> {
+  let query = db.selectFrom('draft_files').selectAll().where('draft', '=', draft);
+  if (only !== undefined) query = query.where('path', '=', only);
+  const rows = await query.orderBy('path').execute();
+  return rows.map(({ path, content, base, version, changed_by: changedBy, changed_at: changedAt }) => ({
+    path,
+    content,
+    base,
+    live: live(path),
+    version,
+    changedBy,
+    changedAt: Date.parse(changedAt),
+  }));
+}
+
+async function summaries(db: Db, id?: string): Promise<readonly DraftSummary[]> {
+  let query = db
+    .selectFrom('drafts')
+    .leftJoin('draft_files', 'draft_files.draft', 'drafts.id')
+    .select(['drafts.id', 'drafts.name', 'drafts.created_by', 'drafts.created_at', 'drafts.changed_at'])
+    .select((eb) => eb.fn.count('draft_files.path').as('files'))
+    .groupBy(['drafts.id', 'drafts.name', 'drafts.created_by', 'drafts.created_at', 'drafts.changed_at']);
+  if (id !== undefined) query = query.where('drafts.id', '=', id);
+  const rows = await query.orderBy('drafts.changed_at', 'desc').orderBy('drafts.id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdBy: row.created_by,
+    createdAt: Date.parse(row.created_at),
+    changedAt: Date.parse(row.changed_at),
+    files: Number(row.files),
+  }));
+}
+
+async function sizeOf(tx: Transaction, draft: string): Promise<{ readonly bytes: number; readonly files: number }> {
+  const row = await tx
+    .selectFrom('draft_files')
+    .select((eb) => eb.fn.countAll().as('files'))
+    .select(sql<string | number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+    .where('draft', '=', draft)
+    .executeTakeFirstOrThrow();
+  return { bytes: Number(row.bytes), files: Number(row.files) };
+}

@@ -1,0 +1,81 @@
+import type { Db } from '#server/platform/database/open-database.ts';
+import type { RevisionsTable } from '#server/site/tables.ts';
+import type { PublicationPorts } from './ports.ts';
+import type { ContentPath, Publications, RevisionSummary } from './publications.ts';
+
+/** What was published when, and by whom. */
+export function createHistory({
+  database: { db },
+  clock,
+  project,
+}: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision'> {
+  return {
+    async listRevisions({ limit, offset, path }) {
+      let matching = db.selectFrom('revisions');
+      if (path !== undefined)
+        matching = matching.where('id', 'in', (eb) =>
+          eb.selectFrom('revision_files').select('revision').where('path', '=', path),
+        );
+      const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
+      const rows = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+      const paths = await pathsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { revisions: rows.map((row) => summary(row, paths.get(row.id) ?? [], clock.now())), total: Number(total) };
+    },
+
+    async readRevision(id) {
+      const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) return null;
+      const files = await db
+        .selectFrom('revision_files')
+        .select(['path', 'base', 'content', 'is_released'])
+        .where('revision', '=', id)
+        .orderBy('path')
+        .execute();
+      const build = await project.files();
+      return {
+        ...summary(
+          row,
+          files.map(({ path }) => path),
+          clock.now(),
+        ),
+        files: files.map(({ path, base, content, is_released: isReleased }) => ({
+          path,
+          before: base,
+          after: isReleased === 1 ? (build.get(path) ?? null) : content,
+        })),
+      };
+    },
+  };
+}
+
+function summary(row: RevisionsTable, paths: readonly ContentPath[], now: number): RevisionSummary {
+  const createdAt = Date.parse(row.created_at);
+  const goesLiveAt = Date.parse(row.goes_live_at);
+  const isScheduled = goesLiveAt > now && goesLiveAt !== createdAt;
+  return {
+    id: row.id,
+    note: row.note,
+    author: row.author,
+    createdAt,
+    goesLiveAt,
+    state: row.withdrawn_at !== null ? 'withdrawn' : isScheduled ? 'scheduled' : 'live',
+    restores: row.restores,
+    paths,
+  };
+}
+
+async function pathsOf(db: Db, revisions: readonly number[]): Promise<ReadonlyMap<number, readonly ContentPath[]>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('revision_files')
+    .select(['revision', 'path'])
+    .where('revision', 'in', revisions)
+    .orderBy('path')
+    .execute();
+  const paths = new Map<number, ContentPath[]>();
+  for (const { revision, path } of rows) paths.set(revision, [...(paths.get(revision) ?? []), path]);
+  return paths;
+}

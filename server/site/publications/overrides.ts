@@ -1,0 +1,131 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { sha256 } from '#engine/base/hash.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import type { Content, ContentPath } from './publications.ts';
+
+/** All files of a build, by path from the project's root; only those of content can be overridden. */
+export type BuildFiles = ReadonlyMap<string, string>;
+
+/** Files that differ from the build. */
+export type Overlay = ReadonlyMap<ContentPath, Content>;
+
+/** What the newest revision of a file makes of it. */
+export interface Override {
+  readonly revision: number;
+  /** Milliseconds since the epoch. */
+  readonly goesLiveAt: number;
+  readonly content: Content;
+  /** Whether the build's file is sent again. */
+  readonly isReleased: boolean;
+  /** Of the build's file at publication; see `hashOf`. */
+  readonly buildHash: string;
+  readonly isAbsorbed: boolean;
+}
+
+export type Overrides = ReadonlyMap<ContentPath, Override>;
+
+/** SHA-256 of a file of the build; empty without one. */
+export const hashOf = (content: string | undefined): string => (content === undefined ? '' : sha256(content));
+
+type Revisions = ExpressionBuilder<Tables, 'revisions'>;
+
+/**
+ * Revisions that are live at an instant (milliseconds since the epoch). Those that went live at once are, whatever the clock of a node
+ * says.
+ */
+export const isLive = (eb: Revisions, at: number): ExpressionWrapper<Tables, 'revisions', SqlBool> =>
+  eb.and([
+    eb('revisions.withdrawn_at', 'is', null),
+    eb.or([
+      eb('revisions.goes_live_at', '<=', timestamp(at)),
+      eb('revisions.goes_live_at', '=', eb.ref('revisions.created_at')),
+    ]),
+  ]);
+
+/** Those up to a revision that was live itself, in the order in which they went live. */
+export const isUpTo = (
+  eb: Revisions,
+  { id, goesLiveAt }: { readonly id: number; readonly goesLiveAt: number },
+): ExpressionWrapper<Tables, 'revisions', SqlBool> =>
+  eb.and([
+    eb('revisions.withdrawn_at', 'is', null),
+    eb.or([
+      eb('revisions.goes_live_at', '<', timestamp(goesLiveAt)),
+      eb.and([eb('revisions.goes_live_at', '=', timestamp(goesLiveAt)), eb('revisions.id', '<=', id)]),
+    ]),
+  ]);
+
+/** For each file that revisions changed, what the newest of those makes of it. */
+export async function readOverrides(
+  db: Db,
+  which: (eb: Revisions) => ExpressionWrapper<Tables, 'revisions', SqlBool>,
+): Promise<Overrides> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('revision_files as file')
+        .innerJoin('revisions', 'revisions.id', 'file.revision')
+        .select(['file.path', 'file.revision', 'revisions.goes_live_at'])
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over.partitionBy('file.path').orderBy('revisions.goes_live_at', 'desc').orderBy('revisions.id', 'desc'),
+            )
+            .as('place'),
+        )
+        .where('file.revision', 'in', from.selectFrom('revisions').select('revisions.id').where(which))
+        .as('newest'),
+    )
+    .innerJoin('revision_files as file', (join) =>
+      join.onRef('file.revision', '=', 'newest.revision').onRef('file.path', '=', 'newest.path'),
+    )
+    .select(['file.path', 'file.revision', 'newest.goes_live_at'])
+    .select(['file.content', 'file.is_released', 'file.build_hash', 'file.absorbed_at'])
+    .where('newest.place', '=', 1)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.path,
+      {
+        revision: row.revision,
+        goesLiveAt: Date.parse(row.goes_live_at),
+        content: row.content,
+        isReleased: row.is_released === 1,
+        buildHash: row.build_hash,
+        isAbsorbed: row.absorbed_at !== null,
+      },
+    ]),
+  );
+}
+
+/** Files that differ from this build under revisions. */
+export function overlayOf(build: BuildFiles, overrides: Overrides): Overlay {
+  const overlay = new Map<ContentPath, Content>();
+  for (const [path, { content, isReleased, isAbsorbed, buildHash }] of overrides) {
+    const own = build.get(path);
+    if (isReleased || content === (own ?? null)) continue;
+    // A build had this content already: only the build before it, which a node may still run, needs it from here.
+    if (isAbsorbed && hashOf(own) !== buildHash) continue;
+    overlay.set(path, content);
+  }
+  return overlay;
+}
+
+/** The content of a file under an overlay. */
+export function contentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): Content {
+  const changed = overlay.get(path);
+  return changed === undefined ? (build.get(path) ?? null) : changed;
+}
+
+/** All files under an overlay. */
+export function filesUnder(build: BuildFiles, overlay: Overlay): ReadonlyMap<string, string> {
+  const files = new Map(build);
+  for (const [path, content] of overlay) {
+    if (content === null) files.delete(path);
+    else files.set(path, content);
+  }
+  return files;
+}

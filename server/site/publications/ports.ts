@@ -1,0 +1,19 @@
+import type { Finding } from '#engine/base/finding.ts';
+import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { BuildFiles, Overlay } from './overrides.ts';
+
+/** The project that publications change. */
+export interface PublishedProject {
+  /** Its files without publications. */
+  files(): Promise<BuildFiles>;
+  /**
+   * The findings of `npm run check` for the project under each overlay, in their order. Takes seconds, and none of the thread that answers
+   * visitors. Rejects with an UnavailableError when it cannot be found out.
+   */
+  inspect(overlays: readonly Overlay[]): Promise<readonly (readonly Finding[])[]>;
+}
+
+export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {
+  readonly audit: Audit;
+  readonly project: PublishedProject;
+};

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR } from '#server/platform/database/timestamp.ts';
+import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
+import { createPublications } from './create-publications.ts';
+
+const TEXTS = 'locales/en/landing.json';
+const PAGE = 'pages-config/pages/about-us.json';
+const actor = 'author-1';
+
+describe.each(engines)('publications on %s', (engine) => {
+  const { start, location } = bench(engine);
+
+  async function project(where: Parameters<typeof start>[0] = {}, files = publishedProject()) {
+    const backend = await start({ ...where, project: files });
+    const { publications } = backend;
+    const read = async (path: string) => (await publications.readContent()).get(path) ?? null;
+    const built = (await files.files()).get(TEXTS) ?? '';
+    const text = (hero: string) => built.replace('Come in', hero);
+    const draftOf = async (changes: Readonly<Record<string, string | null>>) => {
+      const { id } = await publications.createDraft({ name: 'Summer', actor });
+      for (const [path, content] of Object.entries(changes))
+        expect(await publications.saveFile({ draft: id, path, content, version: 0, actor })).toMatchObject({
+          code: 'SAVED',
+        });
+      return id;
+    };
+    const publish = (draft: string, wish: Partial<Parameters<typeof publications.publish>[0]> = {}) =>
+      publications.publish({ draft, note: 'New hero', goesLiveAt: null, actor, key: draft, ...wish });
+    const put = async (changes: Readonly<Record<string, string | null>>, goesLiveAt: number | null = null) =>
+      publish(await draftOf(changes), { goesLiveAt });
+    return { ...backend, files, publications, read, text, built, draftOf, publish, put };
+  }
+
+  const deeds = async ({ ports }: Pick<TestBackend, 'ports'>) =>
+    (await ports.database.db.selectFrom('audit_entries').select(['actor', 'action']).orderBy('seq').execute()).map(
+      (entry) => `${entry.actor} ${entry.action}`,
+    );
+
+  test('a draft changes nothing until it is published, and is gone then; who did it is in the audit log', async () => {
+    const site = await project();
+    const { publications, read, text, built } = site;
+    const draft = await site.draftOf({ [TEXTS]: text('Hello') });
+    expect(await read(TEXTS)).toBe(built);
+    expect((await publications.readContent(draft)).get(TEXTS)).toBe(text('Hello'));
+    expect(await publications.readDraft(draft)).toMatchObject({
+      files: 1,
+      changes: [{ path: TEXTS, base: built, live: built, content: text('Hello'), version: 1, changedBy: actor }],
+    });
+    expect(await site.publish(draft)).toEqual({ code: 'PUBLISHED', revision: 1, goesLiveAt: START });
+    expect(await read(TEXTS)).toBe(text('Hello'));
+    expect(await publications.listDrafts()).toEqual([]);
+    expect(await publications.readRevision(1)).toMatchObject({
+      note: 'New hero',
+      author: actor,
+      state: 'live',
+      restores: null,
+      files: [{ path: TEXTS, before: built, after: text('Hello') }],
+    });
+    expect(await deeds(site)).toEqual([`${actor} draft.create`, `${actor} revision.publish`]);
+  });
+
+  test('of two authors who save the same version one is stored, the other gets the three views', async () => {
+    const { publications, draftOf, text, built } = await project();
+    const draft = await draftOf({ [TEXTS]: text('One') });
+    const save = (hero: string, version: number) =>
+      publications.saveFile({ draft, path: TEXTS, content: text(hero), version, actor });
+    const outcomes = await Promise.all([save('Two', 1), save('Three', 1)]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'SAVED']);
+    expect(outcomes.find(({ code }) => code === 'CONFLICT')).toMatchObject({
+      file: { base: built, live: built, version: 2, content: expect.stringMatching(/Two|Three/) },
+    });
+    expect(await save('Four', 0)).toMatchObject({ code: 'CONFLICT' });
+    expect(await publications.revertFile({ draft, path: TEXTS, actor })).toBe(true);
+    expect(await save('Four', 2)).toMatchObject({ code: 'CONFLICT', file: { version: 0, content: built } });
+  });
+
+  test('only content that is JSON and not too large is stored', async () => {
+    const { publications, draftOf } = await project();
+    const draft = await draftOf({});
+    const save = (path: string, content: string | null) =>
+      publications.saveFile({ draft, path, content, version: 0, actor });
+    for (const path of [
+      'package.json',
+      'pages-config/../package.json',
+      'pages-config/pages/../../server/x.json',
+      '/etc/pages-config/pages/a.json',
+      'pages-config\\pages\\a.json',
+      'pages-config/brand/logo.json',
+      'pages-config/brand.json',
+      'locales/en/mail.json',
+      'locales/en/.hidden.json',
+      'blocks/hero/hero.schema.json',
+      `pages-config/pages/${'a'.repeat(300)}.json`,
+    ])
+      expect.soft(await save(path, '{}'), path).toMatchObject({ code: 'REFUSED', reason: 'path' });
+    expect(await save(PAGE, '{\n  "version": 3,\n}')).toMatchObject({
+      code: 'REFUSED',
+      reason: 'json',
+      findings: [{ rule: 'json', file: PAGE, line: 2, column: 15 }],
+    });
+    expect(await save(PAGE, `"${'a'.repeat(600_000)}"`)).toMatchObject({ code: 'REFUSED', reason: 'size' });
+    for (let index = 0; index < 10; index += 1)
+      expect(await save(`pages-config/pages/p${index}.json`, `"${'a'.repeat(500_000)}"`)).toMatchObject({
+        code: 'SAVED',
+      });
+    expect(await save('pages-config/pages/p10.json', `"${'a'.repeat(500_000)}"`)).toMatchObject({
+      code: 'REFUSED',
+      reason: 'size',
+    });
+    expect((await publications.readDraft(draft))?.files).toBe(10);
+    expect(await publications.saveFile({ draft: 'none', path: PAGE, content: '{}', version: 0, actor })).toEqual({
+      code: 'NO_DRAFT',
+    });
+  });
+
+  test('of two publishers at once on two nodes one wins, and the other sees what was published meanwhile', async () => {
+    const where = await location();
+    const [one, other] = [await project(where), await project(where)];
+    const drafts = [await one.draftOf({ [TEXTS]: one.text('One') }), await one.draftOf({ [TEXTS]: one.text('Two') })];
+    const outcomes = await Promise.all([one.publish(drafts[0] ?? ''), other.publish(drafts[1] ?? '')]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'PUBLISHED']);
+    const won = await one.read(TEXTS);
+    expect(outcomes.find(({ code }) => code === 'CONFLICT')).toMatchObject({
+      files: [{ path: TEXTS, base: one.built, live: won }],
+    });
+    const [left] = await one.publications.listDrafts();
+    expect(await other.publish(left?.id ?? '', { overrides: [TEXTS] })).toMatchObject({
+      code: 'PUBLISHED',
+      revision: 2,
+    });
+    expect(await one.read(TEXTS)).not.toBe(won);
+  });
+
+  test('drafts of different files that are published at once both go live', async () => {
+    const where = await location();
+    const [one, other] = [await project(where), await project(where)];
+    const page = ((await one.read(PAGE)) ?? '').replace('"title": "site.about",', '"title": "site.join",');
+    const drafts = [await one.draftOf({ [TEXTS]: one.text('One') }), await one.draftOf({ [PAGE]: page })];
+    const outcomes = await Promise.all([one.publish(drafts[0] ?? ''), other.publish(drafts[1] ?? '')]);
+    expect(outcomes.map(({ code }) => code)).toEqual(['PUBLISHED', 'PUBLISHED']);
+    expect([await one.read(TEXTS), await other.read(PAGE)]).toEqual([one.text('One'), page]);
+  });
+
+  test('a repeated request publishes once and gets the same answer; the key serves for nothing else', async () => {
+    const { publications, draftOf, publish, text, read } = await project();
+    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    const outcomes = await Promise.all([publish(draft), publish(draft)]);
+    const published = { code: 'PUBLISHED', revision: 1, goesLiveAt: START };
+    expect(outcomes).toEqual([published, published]);
+    expect(await publish(draft)).toEqual(published);
+    expect((await publications.listRevisions({ limit: 10, offset: 0 })).total).toBe(1);
+    await expect(publish(draft, { note: 'Another' })).rejects.toThrow('This key was used for another publication.');
+    expect(await publish(draft, { key: 'another' })).toEqual({ code: 'NO_DRAFT' });
+    expect(await read(TEXTS)).toBe(text('Hello'));
+  });
+
+  test('a draft with errors is refused with their positions and changes nothing', async () => {
+    const { publications, put, read, built, draftOf } = await project();
+    const broken = {
+      [PAGE]: '{\n  "version": 3,\n  "route": "/about-us",\n  "blocks": [{ "id": "a", "type": "ticker" }]\n}',
+    };
+    expect(await put(broken)).toMatchObject({
+      code: 'REFUSED',
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'unknown-block', file: PAGE, line: 4 })]),
+    });
+    expect(await read(TEXTS)).toBe(built);
+    expect(await publications.listRevisions({ limit: 1, offset: 0 })).toEqual({ revisions: [], total: 0 });
+    expect((await publications.check(await draftOf(broken))).errors.map(({ rule }) => rule)).toContain('unknown-block');
+    expect(await put({ [TEXTS]: built })).toEqual({ code: 'EMPTY' });
+  });
+
+  test('a scheduled revision is live from its instant on, and may be withdrawn before', async () => {
+    const { publications, put, read, text, built, pass } = await project();
+    expect(await put({ [TEXTS]: text('Later') }, START + 2 * HOUR)).toMatchObject({ goesLiveAt: START + 2 * HOUR });
+    expect(await put({ [TEXTS]: text('Sooner') }, START + HOUR)).toMatchObject({ code: 'PUBLISHED', revision: 2 });
+    expect(await read(TEXTS)).toBe(built);
+    pass(HOUR);
+    expect(await read(TEXTS)).toBe(text('Sooner'));
+    expect(await publications.withdraw({ revision: 2, actor })).toBe(false);
+    const states = async () =>
+      (await publications.listRevisions({ limit: 10, offset: 0, path: TEXTS })).revisions.map(({ state }) => state);
+    expect(await states()).toEqual(['live', 'scheduled']);
+    expect(await publications.withdraw({ revision: 1, actor })).toBe(true);
+    pass(HOUR);
+    expect(await read(TEXTS)).toBe(text('Sooner'));
+    expect(await states()).toEqual(['live', 'withdrawn']);
+  });
+
+  test('a publication that would break a scheduled one is refused', async () => {
+    const { put, read } = await project();
+    const page = (await read(PAGE)) ?? '';
+    const added = page.replace('"route": "/about-us"', '"route": "/more"');
+    expect(await put({ 'pages-config/pages/more.json': added }, START + HOUR)).toMatchObject({ code: 'PUBLISHED' });
+    expect(await put({ [PAGE]: page.replace('/about-us', '/more') })).toMatchObject({
+      code: 'REFUSED',
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'duplicate-route' })]),
+    });
+  });
+
+  test('a file is deleted and comes back by a roll-back, whole or by file, down to the build', async () => {
+    const { publications, put, read, text, built } = await project();
+    const page = (await read(PAGE)) ?? '';
+    const MORE = 'pages-config/pages/more.json';
+    await put({ [MORE]: page.replace('/about-us', '/more'), [TEXTS]: text('One') });
+    await put({ [MORE]: null, [TEXTS]: text('Two') });
+    expect(await read(MORE)).toBe(null);
+    const back = (to: number, paths?: readonly string[]) =>
+      publications.rollBack({ to, ...(paths && { paths }), note: 'Back', actor, key: `${to} ${paths?.length}` });
+    expect(await back(1, [MORE])).toMatchObject({ code: 'PUBLISHED', revision: 3 });
+    expect([await read(MORE), await read(TEXTS)]).toEqual([page.replace('/about-us', '/more'), text('Two')]);
+    expect(await back(1)).toMatchObject({ code: 'PUBLISHED', revision: 4 });
+    expect(await read(TEXTS)).toBe(text('One'));
+    expect(await back(0)).toMatchObject({ code: 'PUBLISHED', revision: 5 });
+    expect([await read(MORE), await read(TEXTS)]).toEqual([null, built]);
+    expect(await publications.readRevision(5)).toMatchObject({ restores: 0, paths: [TEXTS, MORE] });
+    expect(await publications.rollBack({ to: 0, note: '', actor, key: 'again' })).toEqual({ code: 'EMPTY' });
+    expect(await back(9)).toEqual({ code: 'NO_DRAFT' });
+  });
+
+  test('a publication whose transaction fails leaves nothing behind, and may be repeated with its key', async () => {
+    const { publications, draftOf, publish, text, read, built, ports, files } = await project();
+    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    // The last statement before the end.
+    const audit = () => Promise.reject(new Error('The disk is full.'));
+    const failing = createPublications({ ...ports, project: files, audit });
+    const wish = { draft, note: 'New hero', goesLiveAt: null, actor, key: draft };
+    await expect(failing.publish(wish)).rejects.toThrow('The disk is full.');
+    await expect(failing.rollBack({ to: 0, note: '', actor, key: draft })).resolves.toEqual({ code: 'EMPTY' });
+    expect([await read(TEXTS), (await publications.listDrafts()).length]).toEqual([built, 1]);
+    expect((await publications.listRevisions({ limit: 1, offset: 0 })).total).toBe(0);
+    expect(await publish(draft)).toMatchObject({ code: 'PUBLISHED', revision: 1 });
+  });
+});

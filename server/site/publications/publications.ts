@@ -1,0 +1,129 @@
+import type { Finding } from '#engine/base/finding.ts';
+
+/**
+ * Files that staff may change without a build, by path from the project's root: documents (`pages-config/**.json`), texts
+ * (`locales/<language>/<file>.json`), confirmed texts (`locales/confirmed.json`) and pins (`pins.json`).
+ * Never schemas, blocks, code, `pages-config/brand/*`.
+ */
+export type ContentPath = string;
+
+/** The text of a file; `null`: the file does not exist (deleted). */
+export type Content = string | null;
+
+export interface DraftSummary {
+  readonly id: string; // uuid
+  readonly name: string; // 1 to 120 characters
+  readonly createdBy: string; // id of an admin, or `program:<id>`
+  readonly createdAt: number; // ms since the epoch
+  readonly changedAt: number;
+  readonly files: number; // changed files
+}
+
+export interface DraftFile {
+  readonly path: ContentPath;
+  readonly content: Content;
+  /** What the file was when it was first changed in this draft: `null` = did not exist. */
+  readonly base: Content;
+  /** What visitors get now (published over build), to see what was published meanwhile. */
+  readonly live: Content;
+  /** Counts saves, from 1. */
+  readonly version: number;
+  readonly changedBy: string;
+  readonly changedAt: number;
+}
+
+export interface Draft extends DraftSummary {
+  readonly changes: readonly DraftFile[];
+}
+
+export type SaveOutcome =
+  | { readonly code: 'SAVED'; readonly version: number }
+  /** Another save was quicker: three views (`base` is what the caller started from; nothing of his is stored). */
+  | { readonly code: 'CONFLICT'; readonly file: DraftFile }
+  | { readonly code: 'REFUSED'; readonly reason: 'path' | 'size' | 'json'; readonly findings: readonly Finding[] }
+  | { readonly code: 'NO_DRAFT' };
+
+export type PublishOutcome =
+  | { readonly code: 'PUBLISHED'; readonly revision: number; readonly goesLiveAt: number }
+  /** Findings of severity `error`: nothing changed anywhere. */
+  | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
+  /** Somebody published these files since they were first changed in the draft. */
+  | { readonly code: 'CONFLICT'; readonly files: readonly DraftFile[] }
+  | { readonly code: 'EMPTY' }
+  | { readonly code: 'NO_DRAFT' };
+
+export interface RevisionSummary {
+  readonly id: number; // from 1, in order of publication
+  readonly note: string;
+  readonly author: string;
+  readonly createdAt: number;
+  /** When all nodes switch to it; equal to `createdAt` when at once. */
+  readonly goesLiveAt: number;
+  readonly state: 'live' | 'scheduled' | 'withdrawn';
+  /** Set for a roll-back: the revision whose content it restores; 0 is the build. */
+  readonly restores: number | null;
+  readonly paths: readonly ContentPath[];
+}
+
+export interface RevisionFile {
+  readonly path: ContentPath;
+  /** Before and after this revision. */
+  readonly before: Content;
+  readonly after: Content;
+}
+
+export interface Findings {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** Warnings that the content of today has not. */
+  readonly newWarnings: readonly Finding[];
+}
+
+export interface Publications {
+  // drafts
+  listDrafts(): Promise<readonly DraftSummary[]>;
+  createDraft(wish: { name: string; actor: string }): Promise<DraftSummary>;
+  readDraft(id: string): Promise<Draft | null>;
+  /** `version`: of the file in the draft that was read; 0 when it was not in it. */
+  saveFile(wish: {
+    draft: string;
+    path: ContentPath;
+    content: Content;
+    version: number;
+    actor: string;
+  }): Promise<SaveOutcome>;
+  /** Takes a file out of the draft again. */
+  revertFile(wish: { draft: string; path: ContentPath; actor: string }): Promise<boolean>;
+  discardDraft(wish: { draft: string; actor: string }): Promise<boolean>;
+  // content
+  /** Files that visitors get, build under publications, without drafts. */
+  readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
+  /** The findings of `npm run check` for a draft, off the main thread. */
+  check(draft: string): Promise<Findings>;
+  // publishing
+  /** `key`: a repeated call with the same key has one effect. `rebase`: paths whose conflict the author has seen and overrides. */
+  publish(wish: {
+    draft: string;
+    note: string;
+    goesLiveAt: number | null;
+    actor: string;
+    key: string;
+    overrides?: readonly ContentPath[];
+  }): Promise<PublishOutcome>;
+  listRevisions(page: {
+    limit: number;
+    offset: number;
+    path?: ContentPath;
+  }): Promise<{ readonly revisions: readonly RevisionSummary[]; readonly total: number }>;
+  readRevision(id: number): Promise<(RevisionSummary & { readonly files: readonly RevisionFile[] }) | null>;
+  /** A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. */
+  rollBack(wish: {
+    to: number;
+    paths?: readonly ContentPath[];
+    note: string;
+    actor: string;
+    key: string;
+  }): Promise<PublishOutcome>;
+  /** Withdraws a scheduled revision before it is live. */
+  withdraw(wish: { revision: number; actor: string }): Promise<boolean>;
+}

@@ -1,0 +1,236 @@
+import { UnavailableError, UserError } from '#engine/base/errors.ts';
+import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
+import {
+  type Change,
+  type Changes,
+  type ContentState,
+  holdRevisions,
+  readFuture,
+  readMarker,
+  readOverlay,
+  readState,
+} from './content-state.ts';
+import { holdDraft, readFiles } from './drafts.ts';
+import { contentAt, hashOf, isLive, isUpTo, readOverrides } from './overrides.ts';
+import type { PublicationPorts } from './ports.ts';
+import type { Content, ContentPath, DraftFile, Publications, PublishOutcome } from './publications.ts';
+
+/** A publication that meets another one is worked out again so often. */
+const ATTEMPTS = 5;
+
+type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
+
+/** What is to go live, worked out on a state of the content. */
+interface Plan {
+  readonly changes: Changes;
+  /** What visitors get before, by path. */
+  readonly before: (path: ContentPath) => Content;
+  readonly goesLiveAt: number;
+  readonly restores: number | null;
+  /** Whether it is still what was worked out; called with the transaction, which holds it. */
+  holds(tx: Transaction): Promise<boolean>;
+  /** What else changes with it. */
+  finish(tx: Transaction): Promise<void>;
+}
+
+interface Deed {
+  readonly actor: string;
+  readonly note: string;
+  readonly action: 'revision.publish' | 'revision.roll-back';
+}
+
+/** How content goes live and comes back. */
+export function createPublishing(ports: PublicationPorts): Pick<Publications, 'publish' | 'rollBack' | 'withdraw'> {
+  const { database, clock, audit, pubSub, project } = ports;
+  const { db, engine } = database;
+
+  /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
+  async function carryOut(
+    request: Request,
+    deed: Deed,
+    planOn: (state: ContentState) => Promise<Plan | Exclude<PublishOutcome, Published>>,
+  ): Promise<PublishOutcome> {
+    if (deed.note.length > 1_000) throw new UserError('The note of a revision has at most 1000 characters.');
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const answered = await answerOf(request);
+      if (answered !== null) return answered;
+      const state = await readState(ports);
+      const plan = await planOn(state);
+      if ('code' in plan) return plan;
+      const overlays = await readFuture(ports, state.build, plan.goesLiveAt, plan.changes);
+      const errors = (await project.inspect(overlays)).flat().filter(({ severity }) => severity === 'error');
+      if (errors.length > 0) return { code: 'REFUSED', findings: distinct(errors) };
+      const outcome = await withTransaction<Published | null>(database, (tx) => write(tx, request, deed, state, plan));
+      if (outcome === null) continue;
+      await pubSub.announce(topics.publications);
+      return outcome;
+    }
+    throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');
+  }
+
+  /** `null` when the state has changed since. */
+  async function write(
+    tx: Transaction,
+    request: Request,
+    { actor, note, action }: Deed,
+    { marker, now, build }: ContentState,
+    plan: Plan,
+  ): Promise<Published | null> {
+    await holdRevisions(engine, tx);
+    if ((await readMarker(tx)) !== marker || !(await plan.holds(tx))) return null;
+    const { newest } = await tx
+      .selectFrom('revisions')
+      .select((eb) => eb.fn.max('id').as('newest'))
+      .executeTakeFirstOrThrow();
+    const revision = (newest ?? 0) + 1;
+    const { goesLiveAt, restores, changes, before } = plan;
+    const outcome: Published = { code: 'PUBLISHED', revision, goesLiveAt };
+    const row = { memberId: null, answer: JSON.stringify(outcome), lifetimeMs: DAY };
+    const claim = await claimKey(tx, clock, request, row);
+    if (claim.state !== 'new') return null;
+    await tx
+      .insertInto('revisions')
+      .values({
+        id: revision,
+        note,
+        author: actor,
+        created_at: timestamp(now),
+        goes_live_at: timestamp(goesLiveAt),
+        withdrawn_at: null,
+        restores,
+      })
+      .execute();
+    for (const [path, { content, isReleased }] of changes)
+      await tx
+        .insertInto('revision_files')
+        .values({
+          revision,
+          path,
+          content,
+          base: before(path),
+          is_released: isReleased ? 1 : 0,
+          build_hash: hashOf(build.get(path)),
+          absorbed_at: null,
+        })
+        .execute();
+    await plan.finish(tx);
+    const details = { goesLiveAt: timestamp(goesLiveAt), files: [...changes.keys()].slice(0, 20) };
+    await audit(tx, { actor, action, subject: String(revision), details });
+    return outcome;
+  }
+
+  /** What an earlier request with the same key was answered. */
+  async function answerOf({ key, fingerprint: wanted }: Request): Promise<Published | null> {
+    const stored = await db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer'])
+      .where('key', '=', key)
+      .where('expires_at', '>', timestampOf(clock))
+      .executeTakeFirst();
+    if (stored === undefined) return null;
+    if (stored.fingerprint !== wanted) throw new UserError('This key was used for another publication.');
+    // The checked edge: `write` stores nothing else.
+    return JSON.parse(stored.answer) as Published;
+  }
+
+  return {
+    publish({ draft, note, goesLiveAt, actor, key, overrides = [] }) {
+      const body = { draft, note, goesLiveAt, overrides: overrides.toSorted() };
+      const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
+      return carryOut(request, { actor, note, action: 'revision.publish' }, async ({ build, now }) => {
+        const at = Math.max(goesLiveAt ?? now, now);
+        const overlay = await readOverlay(db, build, at);
+        const before = (path: ContentPath): Content => contentAt(build, overlay, path);
+        const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
+        if (isThere === undefined) return { code: 'NO_DRAFT' };
+        const files = await readFiles(db, draft, before);
+        const changed = files.filter(({ content, live }) => content !== live);
+        const conflicts = changed.filter(({ path, base, live }) => base !== live && !overrides.includes(path));
+        if (conflicts.length > 0) return { code: 'CONFLICT', files: conflicts };
+        if (changed.length === 0) return { code: 'EMPTY' };
+        return {
+          changes: new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }])),
+          before,
+          goesLiveAt: at,
+          restores: null,
+          holds: async (tx) =>
+            (await holdDraft(engine, tx, draft)) && written(await readFiles(tx, draft, before)) === written(files),
+          async finish(tx) {
+            await tx.deleteFrom('drafts').where('id', '=', draft).execute();
+          },
+        };
+      });
+    },
+
+    rollBack({ to, paths, note, actor, key }) {
+      const body = { to, paths: paths?.toSorted() ?? null, note };
+      const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
+      return carryOut(request, { actor, note, action: 'revision.roll-back' }, async ({ build, now }) => {
+        const position = to === 0 ? { id: 0, goesLiveAt: 0 } : await livePosition(to, now);
+        if (position === null) return { code: 'NO_DRAFT' };
+        const current = await readOverrides(db, (eb) => isLive(eb, now));
+        const then = await readOverrides(db, (eb) => isUpTo(eb, position));
+        const overlay = await readOverlay(db, build, now);
+        const changes = new Map<ContentPath, Change>();
+        for (const [path, override] of current) {
+          const earlier = then.get(path);
+          if (earlier?.revision === override.revision || (paths !== undefined && !paths.includes(path))) continue;
+          const isReleased = earlier === undefined || earlier.isReleased;
+          if (isReleased ? override.isReleased : earlier.content === override.content && !override.isReleased) continue;
+          changes.set(path, { content: isReleased ? null : earlier.content, isReleased });
+        }
+        if (changes.size === 0) return { code: 'EMPTY' };
+        return {
+          changes,
+          before: (path) => contentAt(build, overlay, path),
+          goesLiveAt: now,
+          restores: to,
+          holds: async () => true,
+          finish: async () => {},
+        };
+      });
+    },
+
+    async withdraw({ revision, actor }) {
+      const isWithdrawn = await withTransaction(database, async (tx) => {
+        await holdRevisions(engine, tx);
+        const { numUpdatedRows } = await tx
+          .updateTable('revisions')
+          .set({ withdrawn_at: timestampOf(clock) })
+          .where('id', '=', revision)
+          .where('withdrawn_at', 'is', null)
+          .where('goes_live_at', '>', timestampOf(clock))
+          .whereRef('goes_live_at', '<>', 'created_at')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await audit(tx, { actor, action: 'revision.withdraw', subject: String(revision) });
+        return true;
+      });
+      if (isWithdrawn) await pubSub.announce(topics.publications);
+      return isWithdrawn;
+    },
+  };
+
+  async function livePosition(id: number, now: number): Promise<{ id: number; goesLiveAt: number } | null> {
+    const row = await db
+      .selectFrom('revisions')
+      .select('goes_live_at')
+      .where('id', '=', id)
+      .where((eb) => isLive(eb, now))
+      .executeTakeFirst();
+    return row === undefined ? null : { id, goesLiveAt: Date.parse(row.goes_live_at) };
+  }
+}
+
+/** What a draft holds, to be compared. */
+const written = (files: readonly DraftFile[]): string =>
+  JSON.stringify(files.map(({ path, version, content, base }) => [path, version, content, base]));
+
+/** One mistake may be there at several instants. */
+function distinct<Each>(findings: readonly Each[]): readonly Each[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
