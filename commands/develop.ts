@@ -8,6 +8,7 @@ import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
 import { partOf } from '#engine/vike/dev-page/parts.ts';
+import { refreshEvent, type RefreshMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
 import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
@@ -42,19 +43,21 @@ export async function develop(): Promise<void> {
   const server = createServer();
   const vite = await startVite({ root, basePath: settings.basePath, server, notWatched: NOT_WATCHED });
   let clear = (): void => undefined;
+  const refreshes = { count: 0 };
   const refresh = (): void => {
+    refreshes.count += 1;
     clear();
     vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
     withFonts(await withPictures(root, await projectSource(root, settings)()));
   const prepare = preparedInTurn();
-  const holder = createHolder(vite, settings, read, prepare, refresh);
+  const holder = createHolder(vite, settings, { read, prepare, refresh, refreshes });
   const blocks: DevBlocks = {
     site: () => holder.current,
     read,
     resolve: (input) => resolveAsIs(vite, input),
-    compile: async (input) => compileAsIs(vite, settings, input, await prepare(input.site)),
+    compile: async (input) => compileAsIs(vite, settings, input, await prepare(input.site), refreshes.count),
   };
   const namesChanged = followNames((error) => log.warn({ err: error }, 'Editors may not know the newest names.'));
   namesChanged();
@@ -72,6 +75,9 @@ export async function develop(): Promise<void> {
   vite.onServer((current) => {
     follow(current);
     current.ws.on('connection', () => saves.sendFindings());
+    current.ws.on(refreshEvent, ({ refresh: shown }: RefreshMessage, client) => {
+      if (shown < refreshes.count) client.send({ type: 'full-reload' });
+    });
   });
   // All modules are forgotten, and open pages have lost their connection.
   vite.onRestart(() =>
@@ -126,13 +132,19 @@ export async function develop(): Promise<void> {
   );
 }
 
-/** Renders as the code is right now. */
-function compileAsIs(vite: DevVite, settings: Settings, input: CompileInput, assets: AssetManifest): Promise<Template> {
+/** Renders as the code is right now, after that many refreshes. */
+function compileAsIs(
+  vite: DevVite,
+  settings: Settings,
+  input: CompileInput,
+  assets: AssetManifest,
+  refresh: number,
+): Promise<Template> {
   return vite.use(async (server) => {
     const createCompiler = await loadCompiler(server);
     const client = await devClientScripts(server);
     const template = await createCompiler({ assets, client, buildId: 'development' }).compile(input);
-    return forDevelopment(template, settings.basePath);
+    return forDevelopment(template, settings.basePath, refresh);
   });
 }
 
@@ -149,12 +161,17 @@ function preparedInTurn(): Prepare {
   };
 }
 
+interface HolderOptions {
+  readonly read: () => Promise<ResolveInput>;
+  readonly prepare: Prepare;
+  readonly refresh: () => void;
+  readonly refreshes: { readonly count: number };
+}
+
 function createHolder(
   vite: DevVite,
   settings: Settings,
-  read: () => Promise<ResolveInput>,
-  prepare: Prepare,
-  refresh: () => void,
+  { read, prepare, refresh, refreshes }: HolderOptions,
 ): SiteStore {
   const assetsOf = createDevAssets(prepare, refresh);
   return new SiteStore({
@@ -167,11 +184,13 @@ function createHolder(
         buildId: 'development',
         // They change while a site is shown; nothing of it is kept either.
         assetsOf: () => '',
-        compile: (input) =>
+        compile: (input) => {
+          const { count } = refreshes;
           // A picture that was named just now is not among those at hand.
-          compileAsIs(vite, settings, input, present).catch(async () =>
-            compileAsIs(vite, settings, input, await newest),
-          ),
+          return compileAsIs(vite, settings, input, present, count).catch(async () =>
+            compileAsIs(vite, settings, input, await newest, count),
+          );
+        },
       };
     },
     now: Date.now,

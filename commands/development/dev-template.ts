@@ -1,9 +1,13 @@
 import type { Template } from '#engine/compile/types.ts';
 
-/** A page as development sends it: with the client that reloads it, and without the policy that would block that client. */
-export function forDevelopment(template: Template, basePath: string): Template {
+/**
+ * A page as development sends it: with the client that reloads it, and without the policy that would block that client.
+ *
+ * @param refresh Number of the last refresh before the page was compiled; the client reports it, see `refreshEvent`.
+ */
+export function forDevelopment(template: Template, basePath: string, refresh: number): Template {
   const scripts = ['@vite/client', 'engine/vike/dev-client.ts'].map(
-    (path) => `<script type="module" src="${basePath}${path}"></script>`,
+    (path) => `<script type="module" src="${basePath}${path}" data-refresh="${refresh}"></script>`,
   );
   let done = false;
   const parts = template.parts.map((part) => {

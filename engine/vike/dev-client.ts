@@ -1,5 +1,5 @@
 import './react-preamble.ts';
-import { findingsEvent, type FindingsMessage } from './findings-event.ts';
+import { findingsEvent, type FindingsMessage, refreshEvent, type RefreshMessage } from './findings-event.ts';
 
 const STYLE = `
   dialog { max-width: min(64rem, 92vw); max-height: 80vh; margin: 6vh auto; padding: 0; border: 1px solid darkred; background: white; color: black;
@@ -73,3 +73,5 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: str
 }
 
 import.meta.hot?.on(findingsEvent, show);
+const shown = document.querySelector<HTMLElement>('script[data-refresh]')?.dataset.refresh;
+import.meta.hot?.send(refreshEvent, { refresh: Number(shown) } satisfies RefreshMessage);

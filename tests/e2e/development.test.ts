@@ -71,6 +71,23 @@ test('a changed text shows in the open page by itself', async () => {
   });
 });
 
+test('a text that is saved before the page has connected shows in it, too', async () => {
+  await visit(options, async ({ page }) => {
+    let connect = (): void => undefined;
+    const later = new Promise<void>((done) => (connect = done));
+    await page.route('**/@vite/client', async (route) => {
+      await later;
+      await route.continue();
+    });
+    await page.goto(`${server.origin}/de/about-us`, { waitUntil: 'commit' });
+    await saveTitle(page, 'Ein Haus mit fünf Türen.');
+    const sent = async (): Promise<string> => (await fetch(`${server.origin}/de/about-us`)).text();
+    await expect.poll(sent).toContain('fünf Türen');
+    connect();
+    await expect.poll(headingOf(page)).toBe('Ein Haus mit fünf Türen.');
+  });
+});
+
 test('the form of a journey comes to life', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/code`);
@@ -141,6 +158,20 @@ const run = (...args: string[]): string => call(process.execPath, ['engine/cli/m
 const git = (...args: string[]): string =>
   call('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args]);
 
+const committed = ['blocks', 'pages-config', 'locales', 'schemas', 'docs'];
+
+/** The first try commits the project, a second one starts from that commit. */
+function commitOnce(): void {
+  if (project.exists('.git')) {
+    git('checkout', '--quiet', '--force', 'main');
+    git('clean', '--quiet', '--force', '-d', ...committed);
+    return;
+  }
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', ...committed);
+  git('commit', '--quiet', '--message=Before');
+}
+
 const timesSaid = (words: string): number => server.output().split(words).length - 1;
 const timesFixed = (): number => timesSaid('All mistakes are fixed.');
 
@@ -177,10 +208,8 @@ test('saves are seen after a new block, a schema that was half written and anoth
   await visit(troubled, async ({ page }) => {
     page.setDefaultTimeout(120_000);
     await page.goto(`${server.origin}/de/about-us`);
-    git('init', '--quiet', '--initial-branch=main');
-    git('add', 'blocks', 'pages-config', 'locales', 'schemas', 'docs');
-    git('commit', '--quiet', '--message=Before');
-    git('checkout', '--quiet', '-b', 'note');
+    commitOnce();
+    git('checkout', '--quiet', '-B', 'note');
     run('new', 'block', 'price-note');
     const { block } = (JSON.parse(project.read('blocks/price-note/examples.json')) as [{ block: object }])[0];
     const own = `,${JSON.stringify({ ...block, id: 'price' })}`;
@@ -201,7 +230,7 @@ test('saves are seen after a new block, a schema that was half written and anoth
     await saveTitle(page, 'Ein Haus mit drei Türen.');
     await expect.poll(headingOf(page), restart).toBe('Ein Haus mit drei Türen.');
 
-    git('add', 'blocks', 'pages-config', 'locales', 'schemas', 'docs');
+    git('add', ...committed);
     git('commit', '--quiet', '--message=Note');
     git('checkout', '--quiet', 'main');
     await page.locator('#price').waitFor({ state: 'detached' });

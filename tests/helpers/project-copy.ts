@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -11,6 +11,7 @@ export interface ProjectCopy {
   /** Reads a file by its path from the project's root. */
   read(path: string): string;
   write(path: string, text: string): void;
+  exists(path: string): boolean;
   remove(): void;
 }
 
@@ -23,6 +24,7 @@ export function copyProject(): ProjectCopy {
     folder,
     read: (path) => readFileSync(join(folder, path), 'utf8'),
     write: (path, text) => writeFileSync(join(folder, path), text),
+    exists: (path) => existsSync(join(folder, path)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

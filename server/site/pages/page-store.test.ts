@@ -62,6 +62,27 @@ test('languages, variations, facets, paths and revisions are different pages; fa
   expect(store.find(site, landing, 'navigation')).toBeUndefined();
 });
 
+test('a page that was being compiled when everything was forgotten is compiled anew for whoever comes after that', async () => {
+  const compiled: (() => void)[] = [];
+  const store = new PageStore({
+    maxBytes: 1e6,
+    compile: async (input) => {
+      await new Promise<void>((done) => compiled.push(done));
+      return sampleTemplate(input);
+    },
+  });
+  const before = store.load(site, landing, 'page');
+  store.clear();
+  const after = store.load(site, landing, 'page');
+  await expect.poll(() => compiled).toHaveLength(2);
+  compiled[0]?.();
+  await before;
+  expect(store.find(site, landing, 'page')).toBeUndefined();
+  compiled[1]?.();
+  const page = await after;
+  expect(store.find(site, landing, 'page')).toBe(page);
+});
+
 test('the store stays within its bytes and lets go of what was not asked for', async () => {
   const store = new PageStore({ maxBytes: 10_000, compile: (input) => Promise.resolve(sampleTemplate(input)) });
   for (let i = 0; i < 50; i += 1) await store.load(site, { ...landing, path: `/${i}` }, 'page');

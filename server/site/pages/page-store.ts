@@ -90,6 +90,8 @@ export class PageStore {
   readonly #withForms = new LRUCache<string, StoredPage>({ maxSize: MAX_FORM_BYTES, sizeCalculation: entrySize });
   readonly #loading = new Map<string, Promise<StoredPage>>();
   readonly #improving = new Map<string, Promise<void>>();
+  /** How often everything was forgotten. */
+  #clears = 0;
   hits = 0;
   misses = 0;
 
@@ -204,17 +206,23 @@ export class PageStore {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
+  /** Forgets all pages, and those that are being compiled as soon as they are sent. */
   clear(): void {
+    this.#clears += 1;
+    this.#loading.clear();
     this.#pages.clear();
     this.#withForms.clear();
   }
 
   /** One run for all who ask for it at the same time. */
   #shared(key: string, compile: () => Promise<StoredPage>): Promise<StoredPage> {
-    let loading = this.#loading.get(key);
+    const loading = this.#loading.get(key);
     if (loading === undefined) {
-      loading = compile().finally(() => this.#loading.delete(key));
-      this.#loading.set(key, loading);
+      const started = compile().finally(() => {
+        if (this.#loading.get(key) === started) this.#loading.delete(key);
+      });
+      this.#loading.set(key, started);
+      return started;
     }
     return loading;
   }
@@ -226,13 +234,14 @@ export class PageStore {
     formState: FormState,
     representation: Representation,
   ): Promise<StoredPage> {
+    const clears = this.#clears;
     const template = await this.#compileTemplate(site, request, formState);
     const source = sourceOf(template, representation);
     const page = cachedPage(
       { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(encodeJob(source)) },
       FORM_QUALITY,
     );
-    this.#withForms.set(key, page);
+    if (clears === this.#clears) this.#withForms.set(key, page);
     return page;
   }
 
@@ -242,10 +251,12 @@ export class PageStore {
     request: StoredPageRequest,
     representation: Representation,
   ): Promise<StoredPage> {
+    const clears = this.#clears;
     const found = representation === 'page' ? await this.#readBuilt(site, request) : null;
     const { made, content, isBest = false } = found ?? (await this.#make(site, request, representation));
     const best = isBest ? null : await this.#best?.cache.read(content);
     const page = cachedPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
+    if (clears !== this.#clears) return page;
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
     if (!isBest && !best && representation === 'page') void this.#improve(key, page, content);
