@@ -57,6 +57,7 @@ export async function start(
       countryHeader: '',
       hsts: 'subdomains',
       edgeCache: '' as const,
+      sharedCacheSeconds: 60,
       listed: true,
       trustedProxies: [],
     },

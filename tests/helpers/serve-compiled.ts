@@ -32,6 +32,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
       countryHeader: '',
       hsts: 'subdomains',
       edgeCache: '' as const,
+      sharedCacheSeconds: 60,
       listed: true,
       trustedProxies: [],
     },

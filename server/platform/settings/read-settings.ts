@@ -48,6 +48,8 @@ interface PlatformSettings {
   readonly trustedProxies: readonly Network[];
   /** The kind of cache in front that keeps more than others may; empty when there is none. */
   readonly edgeCache: SettingValue<'EDGE_CACHE'>;
+  /** For which shared caches may send a page without asking. */
+  readonly sharedCacheSeconds: number;
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;
   /** Bytes. */
@@ -209,6 +211,7 @@ export function readSettings(environment: Environment): SettingsResult {
     shutdownDelayMs: 1_000 * read('SHUTDOWN_DELAY_SECONDS'),
     trustedProxies,
     edgeCache,
+    sharedCacheSeconds: read('SHARED_CACHE_SECONDS'),
     countryHeader,
     pageCacheBytes: read('PAGE_CACHE_MB') * 1024 * 1024,
     pageCompression: read('PAGE_COMPRESSION'),

@@ -9,6 +9,7 @@ const settings = {
   hsts: 'subdomains',
   listed: true,
   edgeCache: 'nginx',
+  sharedCacheSeconds: 60,
   trustedProxies: [{ address: '127.0.0.0', prefix: 8, family: 'ipv4' }],
 } as const;
 const tested: PageDecision = { ...base, personal: true, cacheScope: 'arms', vary: ['Cookie'] };

@@ -19,7 +19,7 @@ test('a page that is the same for everybody is a constant an edge may keep', asy
     'content-type': 'text/html; charset=utf-8',
     'content-encoding': 'br',
     'content-length': String(body.length),
-    'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    'cache-control': 'public, max-age=0, s-maxage=60, stale-if-error=600',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
     'content-security-policy': "default-src 'none'",
     'x-content-type-options': 'nosniff',
@@ -130,11 +130,9 @@ test('an answer that sets a cookie is private; the cookie keeps to the site', as
   ]);
 });
 
-test('an edge keeps a page no longer than its decision holds', async () => {
+test('a shared cache stores a page no longer than its decision holds', async () => {
   const { port } = await start(({ now }) => ({ ...base, validUntil: now + 20_500 }));
-  expect((await get(port, '/en')).headers['cache-control']).toBe(
-    'public, max-age=0, s-maxage=20, stale-while-revalidate=0',
-  );
+  expect((await get(port, '/en')).headers['cache-control']).toBe('public, max-age=0, s-maxage=20, stale-if-error=0');
 });
 
 test('in-app navigation gets the page as JSON, and a redirect as a location', async () => {
@@ -249,6 +247,7 @@ test('below a base path its root is a page without the slash too, which it is le
     countryHeader: '',
     hsts: 'subdomains' as const,
     edgeCache: '' as const,
+    sharedCacheSeconds: 60,
     listed: true,
     trustedProxies: [],
   };
@@ -326,6 +325,7 @@ test('a country is believed only from a trusted proxy; others are placed by thei
     basePath: '/',
     countryHeader: 'cf-ipcountry',
     edgeCache: '',
+    sharedCacheSeconds: 60,
     hsts: 'subdomains',
     listed: true,
   } as const;

@@ -35,7 +35,14 @@ import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 export interface PageHandlerOptions {
   readonly settings: Pick<
     Settings,
-    'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'edgeCache' | 'hsts' | 'listed'
+    | 'publicOrigin'
+    | 'basePath'
+    | 'countryHeader'
+    | 'trustedProxies'
+    | 'edgeCache'
+    | 'sharedCacheSeconds'
+    | 'hsts'
+    | 'listed'
   >;
   readonly site: () => Site;
   readonly pages: PageStore;
@@ -117,6 +124,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       echo: correlation ? ['X-Correlation-ID', correlation] : NOTHING,
       cookieScope,
       now,
+      sharedCacheSeconds: settings.sharedCacheSeconds,
       compressed: options.compressed,
       kept: options.kept,
     };

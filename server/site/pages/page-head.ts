@@ -3,9 +3,8 @@ import type { Encoding } from './encoding.ts';
 import type { StoredPage } from './page-store.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** Seconds an edge may answer a shared page without asking, and may go on while it asks. */
-const EDGE_LIFE = 60;
-const EDGE_STALE = 600;
+/** Seconds for which a cache may send a shared page while the site does not answer (RFC 5861, 4). */
+const STALE_IF_ERROR = 600;
 
 const CONTENT_TYPE = { page: 'text/html; charset=utf-8', navigation: 'application/json; charset=utf-8' } as const;
 
@@ -14,17 +13,19 @@ export function entityTag(page: StoredPage, encoding: Encoding): string {
   return `W/"${page.key.slice(0, 32)}-${encoding}"`;
 }
 
-/** Seconds for which a cache may keep a decision: at most an edge's life, and never beyond the moment at which it may change. */
-export function lifeOf(validUntil: number | null, now: number): number {
-  return validUntil === null ? EDGE_LIFE : Math.min(EDGE_LIFE, Math.max(0, Math.floor((validUntil - now) / 1000)));
+/** Seconds for which a cache may store a decision: `SHARED_CACHE_SECONDS`, and never beyond the moment at which it may change. */
+export function cacheSeconds({ answer: { validUntil }, now, sharedCacheSeconds }: HeadOptions): number {
+  return Math.min(sharedCacheSeconds, secondsLeft(validUntil, now));
 }
 
-/** `Cache-Control` of a shared page; its life ends at the moment at which the decision may change. */
-function sharedCacheControl(validUntil: number | null, now: number): string {
-  const left = validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
-  const life = Math.min(EDGE_LIFE, left);
-  const stale = Math.min(EDGE_STALE, left - life);
-  return `public, max-age=0, s-maxage=${life}, stale-while-revalidate=${stale}`;
+const secondsLeft = (validUntil: number | null, now: number): number =>
+  validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
+
+/** `Cache-Control` of a shared page, without `stale-while-revalidate`: with it, a cache would send what was published before. */
+function sharedCacheControl(options: HeadOptions): string {
+  const seconds = cacheSeconds(options);
+  const stale = Math.min(STALE_IF_ERROR, secondsLeft(options.answer.validUntil, options.now) - seconds);
+  return `public, max-age=0, s-maxage=${seconds}, stale-if-error=${stale}`;
 }
 
 /** What a decision says about an answer beside which page it is. */
@@ -41,6 +42,8 @@ export interface HeadOptions {
   readonly answer: PageAnswer;
   readonly encoding: Encoding;
   readonly now: number;
+  /** See `SHARED_CACHE_SECONDS`. */
+  readonly sharedCacheSeconds: number;
 }
 
 /** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
@@ -68,8 +71,9 @@ export function notModifiedHead(options: HeadOptions): HeaderList {
 }
 
 function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
-  const { answer, now } = options;
-  const lasting = answer.validUntil === null || answer.validUntil - now > (EDGE_LIFE + EDGE_STALE + 1) * 1000;
+  const { answer, now, sharedCacheSeconds } = options;
+  const lasting =
+    answer.validUntil === null || answer.validUntil - now > (sharedCacheSeconds + STALE_IF_ERROR + 1) * 1000;
   return lasting ? keptWith(options, kind, build) : build();
 }
 
@@ -95,11 +99,11 @@ export function withoutBody(head: HeaderList): string[] {
 }
 
 function buildSharedHead(options: HeadOptions, length: number): HeaderList {
-  const { page, answer, encoding, now } = options;
+  const { page, encoding } = options;
   return [
     ...pageHead(options),
     'Cache-Control',
-    sharedCacheControl(answer.validUntil, now),
+    sharedCacheControl(options),
     'ETag',
     entityTag(page, encoding),
     'Content-Length',

@@ -7,9 +7,9 @@ import { chooseEncoding, type Encoding } from './encoding.ts';
 import type { Edge } from './edge.ts';
 import type { AnswerClass } from './page-counts.ts';
 import {
+  cacheSeconds,
   edgeHead,
   entityTag,
-  lifeOf,
   matchesTag,
   notModifiedHead,
   ofAddressHead,
@@ -33,6 +33,8 @@ export interface WriteOptions {
   readonly echo: HeaderList;
   readonly cookieScope: { readonly basePath: string; readonly secure: boolean };
   readonly now: number;
+  /** See `SHARED_CACHE_SECONDS`. */
+  readonly sharedCacheSeconds: number;
   /** Development sends pages as they are. */
   readonly compressed: boolean;
   /** The cache in front; `null` or left out where none is configured. */
@@ -58,7 +60,8 @@ export function writePage(
 ): AnswerClass {
   const { headers } = request;
   const encoding = options.compressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  const headOptions: HeadOptions = { constants: options.constants, page, answer, encoding, now: options.now };
+  const { constants, now, sharedCacheSeconds } = options;
+  const headOptions: HeadOptions = { constants, page, answer, encoding, now, sharedCacheSeconds };
   const filled = isFilled(page.shape, answer.values);
   const navigation = page.shape.representation === 'navigation';
   const shared = !answer.personal && !answer.confidential && !filled && !navigation && answer.cookies.length === 0;
@@ -156,8 +159,8 @@ function sentWhole(
 }
 
 /** Before all others: what the edge reads is before `Cache-Control`. */
-function withEdge(head: HeaderList, edge: Edge | null, { answer, now }: HeadOptions): HeaderList {
-  return edge === null ? head : [...edge.headers(lifeOf(answer.validUntil, now)), ...head];
+function withEdge(head: HeaderList, edge: Edge | null, options: HeadOptions): HeaderList {
+  return edge === null ? head : [...edge.headers(cacheSeconds(options)), ...head];
 }
 
 /** Headers of an answer for one visitor, beside its page's. */
