@@ -1,22 +1,22 @@
-import { UserError } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { readServedScripts } from '#server/site/store/client-scripts.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observability/log.ts';
 import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { createBuiltPages } from '#server/site/pages/built-pages.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
-import { PagePack } from '#server/site/pages/page-pack.ts';
+import type { PagePack } from '#server/site/pages/page-pack.ts';
+import { Inspector } from '#server/site/publications/inspector.ts';
+import { PublishedContent } from '#server/site/publications/published-content.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { makeWhileServing } from './pictures/unmade-pictures.ts';
+import { openRelease } from './publishing/open-release.ts';
 import { addressOf, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
@@ -33,20 +33,22 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   let running = '';
   const reports = openErrorReports(settings, () => running);
   const log = createLog(settings, undefined, reports?.report);
-  const release = built.then(() => openRelease(settings));
+  const release = built.then(() => openServedRelease(settings));
   const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   // In production everything is made before a page names it.
   const later = settings.mode === 'demo';
   const unmade = makeWhileServing(places, log);
   let pictures: AssetList | null = null;
   let kept: PagePack | null = null;
+  const content = new PublishedContent(projectSource(root, settings));
   const holder = new SiteStore({
-    read: projectSource(root, settings),
+    read: () => content.read(),
     resolve,
     prepare: async (site) => {
-      const { record, createCompiler, pack } = await release;
+      const { record, folder, createCompiler, pack } = await release;
       kept = pack;
-      const published = await obtainAssets({ ...places, site, later, file: releaseFolder(record).pictures });
+      const isPublished = content.isChanged;
+      const published = await obtainAssets({ ...places, site, later, isPublished, file: folder.pictures });
       pictures = published.list;
       unmade.add(site, published.manifest, published.unmade);
       return createCompiler({ assets: published.manifest, buildId: record.buildId });
@@ -54,16 +56,27 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     isBuilt: (site, compiler, page) => kept?.find(nameOfPage(site, compiler, page), site) !== undefined,
     now: Date.now,
   });
-  const [{ record, scripts, pack }, first] = await Promise.all([release, holder.reload()]);
+  const [{ record, folder, scripts, pack }, first] = await Promise.all([release, holder.reload()]);
   running = record.release;
   if (first.kind === 'refused') throw toUserError(first.findings);
 
-  const served = await readServedScripts(releaseFolder(record));
-  const backend = await openBackend(settings, () => holder.current, log);
+  const served = await readServedScripts(folder);
+  const inspector = new Inspector(new URL('./publishing/inspect-worker.ts', import.meta.url));
+  const backend = await openBackend(settings, () => holder.current, log, {
+    files: () => content.files(),
+    inspect: (overlays) => inspector.inspect(overlays),
+  });
+  const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder });
   const { stopper, url } = await startServer({
     settings,
     siteStore: holder,
-    backend,
+    backend: {
+      ...backend,
+      async close() {
+        await Promise.all([unfollow(), inspector.close()]);
+        await backend.close();
+      },
+    },
     log,
     publicDirs: [settings.assetsDir],
     errorReports: reports,
@@ -90,15 +103,10 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }
 
-/** The last build, its compiler, its pages, and its scripts put before browsers. */
-async function openRelease(settings: Settings) {
-  const record = await readBuildRecord();
-  if (record === null) {
-    throw new UserError('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
-  }
-  const folder = releaseFolder(record);
-  const createCompiler = await loadBuiltCompiler(folder);
+/** The last build, and its scripts put before browsers. */
+async function openServedRelease(settings: Settings) {
+  const release = await openRelease();
   // A container starts with its own files alone, and other releases ask for them, too.
-  const scripts = await publishAssets(folder.client, settings.assetsDir, 'scripts');
-  return { record, createCompiler, scripts, pack: await PagePack.open(folder.pages) };
+  const scripts = await publishAssets(release.folder.client, settings.assetsDir, 'scripts');
+  return { ...release, scripts };
 }

@@ -11,6 +11,7 @@ import { eventLog } from '#server/platform/observability/log.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { demoSecret } from '#server/platform/settings/demo-secret.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { PublishedProject } from '#server/site/publications/ports.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -25,16 +26,18 @@ const MAINTENANCE_INTERVAL_MS = 5 * 60_000;
  * database the data folder is this server's alone. PostgreSQL may come later: forms ask their visitors to come back until then,
  * and what needs the database begins once it is ready. `close` ends them in this order, the database last.
  *
+ * @param project Its files may be published over; none may when left out.
  * @throws UserError or UnavailableError when the data folder or the embedded database cannot be used; the message says why and what to do.
  */
 export async function openBackend(
   settings: Settings,
   site: () => Site,
   log: Logger,
+  project?: PublishedProject,
 ): Promise<Backend & Pick<ServedBackend, 'shadowedPaths' | 'health'>> {
   const release = settings.databaseUrl === '' ? await lockDataFolder(settings.dataDir) : (): void => {};
   try {
-    const { backend, prepare } = await joined(settings, site, log);
+    const { backend, prepare } = await joined(settings, site, log, project);
     const preparation = waitForDatabase(prepare, log, { isLocal: settings.databaseUrl === '' });
     let maintenance: NodeJS.Timeout | undefined;
     void preparation.done.then(() => {
@@ -96,7 +99,12 @@ function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Setting
   return { ...urls, migrates: migratesAtStart };
 }
 
-async function joined(settings: Settings, site: () => Site, log: Logger): Promise<PendingBackend> {
+async function joined(
+  settings: Settings,
+  site: () => Site,
+  log: Logger,
+  project?: PublishedProject,
+): Promise<PendingBackend> {
   const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
   const { backend, prepare } = await assembleBackend({
     dataDir,
@@ -112,6 +120,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     providers: providersOf(settings),
     staffProvider: staffProviderOf(settings),
     documents: site,
+    ...(project && { project }),
     settings,
   });
   if (mode !== 'demo' && smtpUrl === '')

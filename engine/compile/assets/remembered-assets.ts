@@ -6,6 +6,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, sizeOf, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
+import { imageKeys } from './image-key.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
 /** The published assets of a site. */
@@ -21,6 +22,8 @@ export interface PublishedAssets {
 interface RememberedAssets {
   /** Hash of all inputs except the code, which is the same within a release. */
   readonly inputs: string;
+  /** Hash of those that no publication changes; absent in builds of earlier releases. */
+  readonly unchanging?: string;
   readonly manifest: AssetManifest;
   /** Paths below the public root. */
   readonly files: readonly string[];
@@ -41,6 +44,8 @@ export interface PublishedInput extends RememberedInput {
   readonly outDir: string;
   /** Folders that may have missing files, such as the public root of the build. */
   readonly sources: readonly string[];
+  /** The site was published over the build: link previews stay as the build made them, for those of changed titles need encoders. */
+  readonly isPublished?: boolean;
 }
 
 /** Stores the result of `prepareAssets` for servers, which do not load its encoders. */
@@ -48,7 +53,9 @@ export async function rememberAssets(
   { file, root, site }: RememberedInput,
   { manifest, list, unmade }: PublishedAssets,
 ): Promise<void> {
-  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files: list.files, unmade };
+  const inputs = await inputsOf(site, root);
+  const unchanging = unchangingOf(site);
+  const remembered: RememberedAssets = { inputs, unchanging, manifest, files: list.files, unmade };
   await writeWhole(file, JSON.stringify(remembered));
 }
 
@@ -62,9 +69,12 @@ export async function publishRemembered({
   site,
   outDir,
   sources,
+  isPublished = false,
 }: PublishedInput): Promise<PublishedAssets | null> {
   const remembered = await readRemembered(file);
-  if (remembered === null || remembered.inputs !== (await inputsOf(site, root))) return null;
+  if (remembered === null) return null;
+  const isWhole = isPublished ? isEnough(remembered, site) : remembered.inputs === (await inputsOf(site, root));
+  if (!isWhole) return null;
   const { manifest, files } = remembered;
   const left = new Map(remembered.unmade.map((task) => [task.path, task]));
   const found = await Promise.all(
@@ -76,6 +86,18 @@ export async function publishRemembered({
     if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
   const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
   return { manifest, list, unmade: unmade.filter((task) => task !== undefined) };
+}
+
+/** Whether the build has made all pictures that a site shows. */
+function isEnough({ unchanging, manifest: { images } }: RememberedAssets, site: Site): boolean {
+  if (unchanging !== unchangingOf(site)) return false;
+  const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
+  return keys.every((key: string | null) => key === null || Object.hasOwn(images, key));
+}
+
+/** Of fonts and icons. */
+function unchangingOf({ brand: { emblem, icons, fonts, pictureGround } }: Site): string {
+  return hash('sha256', JSON.stringify({ emblem, icons, fonts, pictureGround }));
 }
 
 /** The first folder that has a file. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -50,53 +51,24 @@ export async function readStopped(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ experiment }) => experiment));
 }
 
-/** Milliseconds between two looks: what was stopped is stopped everywhere within a second. */
-const LOOK_EVERY = 400;
-
 /**
- * Follows which experiments are stopped, now and whenever that changes. It asks rather than listens: a table of a few rows costs next to
- * nothing, both databases answer alike, and nothing is missed while a connection is away. In an outage what was known last holds.
+ * Follows which experiments are stopped, now and whenever that changes. In an outage what was known last holds.
  *
  * @returns once the first look was taken, how to end it
  */
-export async function followStopped(
+export function followStopped(
   { db }: Database,
   log: Pick<Logger, 'warn' | 'info'>,
   onChange: (stopped: ReadonlySet<string>) => void,
 ): Promise<() => Promise<void>> {
-  let known = '';
-  let isFailing = false;
-  let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
-    try {
-      const stopped = await readStopped(db);
-      const now = [...stopped].toSorted().join(' ');
-      isFailing = false;
-      if (isOver || now === known) return;
-      known = now;
+  return follow({
+    look: () => readStopped(db),
+    nameOf: (stopped) => [...stopped].toSorted().join(' '),
+    known: '',
+    onChange(stopped) {
       log.info({ stopped: [...stopped] }, 'Experiments that are stopped');
       onChange(stopped);
-    } catch (error) {
-      if (!isFailing && !isOver)
-        log.warn({ err: error }, 'Nobody knows which experiments are stopped: what was known holds.');
-      isFailing = true;
-    }
-  };
-  let looking = Promise.resolve();
-  const plan = (): void => {
-    if (isOver) return;
-    timer = setTimeout(() => {
-      looking = look();
-      void looking.then(plan);
-    }, LOOK_EVERY);
-    timer.unref();
-  };
-  await look();
-  plan();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    return looking;
-  };
+    },
+    onFailure: (error) => log.warn({ err: error }, 'Nobody knows which experiments are stopped: what was known holds.'),
+  });
 }

@@ -13,19 +13,24 @@ export const draftLimits = {
   files: 500,
 } as const;
 
-/** One name of a path: no dot at its begin, so that no path leads out of its folder. */
-const NAME = String.raw`[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*`;
-const CONTENT = new RegExp(
-  String.raw`^(?:pins\.json|locales/confirmed\.json|locales/[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*/(?<texts>${NAME})\.json|pages-config/site\.json|pages-config/(?:pages|landings|fragments|experiments|journeys)(?:/${NAME})+\.json)$`,
-);
+const ALONE: ReadonlySet<string> = new Set(['pins.json', 'locales/confirmed.json', 'pages-config/site.json']);
+const FOLDERS: ReadonlySet<string> = new Set(['pages', 'landings', 'fragments', 'experiments', 'journeys']);
+/** No dot at its begin, so that no path leads out of its folder. */
+const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
+const MAX_PATH = 250;
 
 /** Texts that the code of the server says: they are part of it. */
 const BUILT_TEXTS: ReadonlySet<string> = new Set(['mail', 'staff']);
 
 /** Whether staff may change a file without a build. */
 export function isContentPath(path: string): path is ContentPath {
-  const match = path.length <= 250 ? CONTENT.exec(path) : null;
-  return match !== null && !BUILT_TEXTS.has(match.groups?.['texts'] ?? '');
+  if (ALONE.has(path)) return true;
+  if (path.length > MAX_PATH || !path.endsWith('.json')) return false;
+  const [top, folder = '', ...names] = path.slice(0, -'.json'.length).split('/');
+  if (names.length === 0 || !names.every((name) => NAME.test(name))) return false;
+  if (top === 'pages-config') return FOLDERS.has(folder);
+  return top === 'locales' && names.length === 1 && LANGUAGE.test(folder) && !BUILT_TEXTS.has(names[0] ?? '');
 }
 
 type Refusal = Extract<SaveOutcome, { code: 'REFUSED' }>;

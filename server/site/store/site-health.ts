@@ -4,15 +4,17 @@ import type { SiteStatus } from './site-store.ts';
 /** Refused documents never make a server unready: it sends the last good site. */
 export function siteHealth(siteStatus: () => SiteStatus): HealthCheck {
   return () => {
-    const { revision, since, warnings, refused } = siteStatus();
+    const { revision, published, since, warnings, refused } = siteStatus();
     const site = {
       revision,
+      published,
       since: new Date(since).toISOString(),
       warnings: warnings.length,
       // Why the newest documents are not sent; absent while they are.
       ...(refused && {
         refused: {
           since: new Date(refused.since).toISOString(),
+          published: refused.published,
           findings: refused.findings.map(
             ({ file, line, column, rule, message }) => `${file}:${line}:${column} ${rule}: ${message}`,
           ),

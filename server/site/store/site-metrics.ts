@@ -22,6 +22,20 @@ export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
     ),
     gauge(
       {
+        name: 'vitrine_site_published_revision',
+        help: 'Number of the newest published revision that is sent; 0 for the build alone.',
+      },
+      () => siteStatus().published,
+    ),
+    gauge(
+      {
+        name: 'vitrine_site_refused_revision',
+        help: 'Number of the published revision that this process refuses; 0 while it sends the newest one.',
+      },
+      () => siteStatus().refused?.published ?? 0,
+    ),
+    gauge(
+      {
         name: 'vitrine_site_loaded_timestamp_seconds',
         help: 'Since when this revision is sent, in seconds since the epoch.',
       },

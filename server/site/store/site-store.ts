@@ -5,8 +5,11 @@ import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.
 import { composeVariations } from '#engine/documents/compose.ts';
 import { type StoredPageRequest, smokeTestPages } from './default-pages.ts';
 
+/** Documents, and the number of the newest revision among them: 0 for a build without publications. */
+export type SiteInput = ResolveInput & { readonly published?: number };
+
 export interface SiteStoreOptions {
-  readonly read: () => Promise<ResolveInput>;
+  readonly read: () => Promise<SiteInput>;
   readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
   /** Makes pictures and fonts ready and gives the compiler that knows them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
@@ -19,11 +22,18 @@ export interface SiteStoreOptions {
 export interface SiteStatus {
   /** Revision of the site that is sent; `null` before the first one. */
   readonly revision: string | null;
+  /** Number of the newest published revision that is sent; 0 for the build alone. */
+  readonly published: number;
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly warnings: readonly Finding[];
   /** Set while the newest documents are refused and an earlier site is sent. */
-  readonly refused: { readonly since: number; readonly findings: readonly Finding[] } | null;
+  readonly refused: {
+    readonly since: number;
+    readonly findings: readonly Finding[];
+    /** Number of the newest published revision that is refused with them. */
+    readonly published: number;
+  } | null;
 }
 
 export type ReloadOutcome =
@@ -46,7 +56,7 @@ export class SiteStore {
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
-    this.#status = { revision: null, since: options.now(), warnings: [], refused: null };
+    this.#status = { revision: null, published: 0, since: options.now(), warnings: [], refused: null };
   }
 
   get current(): Site {
@@ -81,16 +91,19 @@ export class SiteStore {
   }
 
   async #reload(): Promise<ReloadOutcome> {
-    const result = await this.#options.resolve(await this.#options.read(), this.#previous);
+    const { published = 0, ...input } = await this.#options.read();
+    const result = await this.#options.resolve(input, this.#previous);
     this.#previous = result;
-    const outcome = result.ok ? await this.#accept(result.site, result.warnings) : this.#refuse(result.findings);
+    const outcome = result.ok
+      ? await this.#accept(result.site, result.warnings, published)
+      : this.#refuse(result.findings, published);
     for (const listener of this.#listeners) listener(outcome);
     return outcome;
   }
 
-  async #accept(site: Site, warnings: readonly Finding[]): Promise<ReloadOutcome> {
+  async #accept(site: Site, warnings: readonly Finding[], published: number): Promise<ReloadOutcome> {
     if (site.revision === this.#site?.revision) {
-      this.#status = { ...this.#status, warnings, refused: null };
+      this.#status = { ...this.#status, published, warnings, refused: null };
       return { kind: 'unchanged' };
     }
     try {
@@ -100,16 +113,16 @@ export class SiteStore {
       }
       this.#compilers.set(site, compiler);
     } catch (error) {
-      return this.#refuse([compileFinding(error)]);
+      return this.#refuse([compileFinding(error)], published);
     }
     this.#site = site;
-    this.#status = { revision: site.revision, since: this.#options.now(), warnings, refused: null };
+    this.#status = { revision: site.revision, published, since: this.#options.now(), warnings, refused: null };
     return { kind: 'changed', site };
   }
 
-  #refuse(findings: readonly Finding[]): ReloadOutcome {
+  #refuse(findings: readonly Finding[], published: number): ReloadOutcome {
     const errors = findings.filter(({ severity }) => severity === 'error');
-    this.#status = { ...this.#status, refused: { since: this.#options.now(), findings: errors } };
+    this.#status = { ...this.#status, refused: { since: this.#options.now(), findings: errors, published } };
     return { kind: 'refused', findings: errors };
   }
 }

@@ -74,7 +74,7 @@ describe('what the house has to report at the start', () => {
   test('is counted, leads to where it can be mended, and is shown to those alone who may mend it', async () => {
     const { backend, as } = await serve(false);
     const { db } = backend.ports.database;
-    const status: SiteStatus = { revision: 'r', since: 0, warnings: [finding, finding], refused: null };
+    const status: SiteStatus = { revision: 'r', published: 0, since: 0, warnings: [finding, finding], refused: null };
     backend.systemStatus.follow({ siteStatus: () => status, lostReports: () => 3 });
     backend.unavailableVariations.set([
       { experiment: 'calm', locale: 'de', reasons: ['The text "x" does not exist in "de".'] },
@@ -161,8 +161,8 @@ describe('what the house has to report at the start', () => {
 
   test('is first of all that the newest documents are refused, and why', async () => {
     const { backend, as } = await serve(false);
-    const refused = { since: 0, findings: [{ ...finding, severity: 'error' as const }] };
-    const status: SiteStatus = { revision: 'r', since: 0, warnings: [], refused };
+    const refused = { since: 0, published: 0, findings: [{ ...finding, severity: 'error' as const }] };
+    const status: SiteStatus = { revision: 'r', published: 0, since: 0, warnings: [], refused };
     backend.systemStatus.follow({ siteStatus: () => status, lostReports: () => 0 });
     const author = await as('author');
     expect(titles(await author.get('/admin'))[0]).toBe('Now: Errors that block publishing: 1');

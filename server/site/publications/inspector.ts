@@ -1,0 +1,101 @@
+import { clearTimeout, setTimeout } from 'node:timers';
+import { Worker } from 'node:worker_threads';
+import { UnavailableError } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { Overlay } from './overrides.ts';
+
+export interface InspectRequest {
+  readonly id: number;
+  readonly overlays: readonly Overlay[];
+}
+
+export interface InspectAnswer {
+  readonly id: number;
+  readonly findings: readonly (readonly Finding[])[];
+  /** Why it could not be found out; absent otherwise. */
+  readonly failure?: string;
+}
+
+/** Milliseconds. */
+const inspectorTimes = {
+  /** A thread with nothing to do is ended: it holds as much memory as the site. */
+  idle: 60_000,
+  timeout: 60_000,
+} as const;
+
+interface Waiting {
+  readonly resolve: (findings: InspectAnswer['findings']) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Checks content under all rules in a thread of its own, which is started when it is needed. */
+export class Inspector {
+  readonly #script: URL;
+  readonly #times: { readonly idle: number; readonly timeout: number };
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #last = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param script Takes each `InspectRequest` as a message and answers it with an `InspectAnswer`, in their order. */
+  constructor(script: URL, times: { readonly idle: number; readonly timeout: number } = inspectorTimes) {
+    this.#script = script;
+    this.#times = times;
+  }
+
+  /** Findings under each overlay. Rejects with an UnavailableError when the thread breaks or takes too long. */
+  inspect(overlays: readonly Overlay[]): Promise<InspectAnswer['findings']> {
+    const id = (this.#last += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker ??= this.#start();
+      this.#worker.postMessage({ id, overlays } satisfies InspectRequest);
+      this.#watch();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#end('The server stops.');
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script);
+    worker.on('message', (answer: InspectAnswer) => this.#answered(answer));
+    worker.on('error', (error) => this.#worker === worker && void this.#end(error.message));
+    worker.on('exit', () => this.#worker === worker && void this.#end('The thread has ended.'));
+    worker.unref();
+    return worker;
+  }
+
+  #answered({ id, findings, failure }: InspectAnswer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (failure === undefined) waiting?.resolve(findings);
+    else waiting?.reject(unchecked(failure));
+    this.#watch();
+  }
+
+  /** The time begins again with each answer. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    const { idle, timeout } = this.#times;
+    const isIdle = this.#waiting.size === 0;
+    this.#timer = setTimeout(
+      () => void this.#end(`It took longer than ${timeout / 1_000} s.`),
+      isIdle ? idle : timeout,
+    ).unref();
+  }
+
+  async #end(reason: string): Promise<void> {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(unchecked(reason));
+    await worker?.terminate();
+  }
+}
+
+const unchecked = (reason: string): UnavailableError =>
+  new UnavailableError(`The content could not be checked. Nothing was published. ${reason}`);

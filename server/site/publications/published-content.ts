@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import type { ResolveInput } from '#engine/documents/types.ts';
+import { follow } from '#server/platform/database/follow.ts';
+import type { Database, Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
+import { type BuildFiles, filesUnder, hashOf, isLive, type Overlay, overlayOf, readOverrides } from './overrides.ts';
+
+interface FollowPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly siteStore: Pick<SiteStore, 'reload'>;
+}
+
+/** What this process sends instead of files of its build. */
+export class PublishedContent {
+  readonly #read: () => Promise<ResolveInput>;
+  #build: BuildFiles | null = null;
+  #overlay: Overlay = new Map();
+  #revision = 0;
+
+  /** @param read Reads the files of the build. */
+  constructor(read: () => Promise<ResolveInput>) {
+    this.#read = read;
+  }
+
+  /** Whether this process sends anything else than its build. */
+  get isChanged(): boolean {
+    return this.#overlay.size > 0;
+  }
+
+  /** The project with what was published, as far as it is known. */
+  async read(): Promise<SiteInput> {
+    const input = await this.#read();
+    this.#build = filesOf(input);
+    return { ...underOverlay(input, this.#overlay), published: this.#revision };
+  }
+
+  /** Files of the build, as they were read last. */
+  async files(): Promise<BuildFiles> {
+    this.#build ??= filesOf(await this.#read());
+    return this.#build;
+  }
+
+  /**
+   * Sends what is published, now and whenever that changes: a revision was published or withdrawn, or its instant has come. A revision
+   * that this process refuses changes nothing, see `SiteStatus`. In an outage what was known last holds.
+   *
+   * @returns once the first look was taken and the site reloaded, how to end it
+   */
+  follow({ database, clock, log, siteStore }: FollowPorts): Promise<() => Promise<void>> {
+    let isFirst = true;
+    return follow({
+      look: () => readLive(database.db, clock),
+      nameOf: ({ name }) => name,
+      known: nothing.name,
+      onChange: async ({ revision }) => {
+        const build = await this.files();
+        if (isFirst) await noteAbsorbed(database.db, build, clock);
+        isFirst = false;
+        this.#overlay = overlayOf(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
+        this.#revision = revision;
+        const outcome = await siteStore.reload();
+        log.info({ published: revision, files: this.#overlay.size, outcome: outcome.kind }, 'Published content');
+      },
+      onFailure: (error) =>
+        log.warn({ err: error }, 'Nobody knows what is published: what was known holds, and it is tried again.'),
+    });
+  }
+}
+
+/** The project with other files. */
+export function underOverlay(input: ResolveInput, overlay: Overlay): ResolveInput {
+  if (overlay.size === 0) return input;
+  return { ...input, layers: [{ name: 'published', files: filesUnder(filesOf(input), overlay) }] };
+}
+
+const filesOf = ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files]));
+
+interface Live {
+  /** Number of the newest live revision in the order in which they went live; 0 without one. */
+  readonly revision: number;
+  /** Differs when what is live differs. */
+  readonly name: string;
+}
+
+const nothing: Live = { revision: 0, name: '0 0 null' };
+
+async function readLive(db: Db, clock: Clock): Promise<Live> {
+  const now = clock.now();
+  const all = await db
+    .selectFrom('revisions')
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('created_at').as('at')])
+    .where((eb) => isLive(eb, now))
+    .executeTakeFirstOrThrow();
+  const newest = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where((eb) => isLive(eb, now))
+    .orderBy('goes_live_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const revision = newest?.id ?? 0;
+  return { revision, name: `${revision} ${all.count} ${all.at}` };
+}
+
+/** Files of which this build has the content that was published: other builds send their own from now on. */
+async function noteAbsorbed(db: Db, build: BuildFiles, clock: Clock): Promise<void> {
+  for (const [path, override] of await readOverrides(db, (eb) => isLive(eb, clock.now()))) {
+    const { content, buildHash, isReleased, isAbsorbed, revision } = override;
+    const own = build.get(path);
+    if (isReleased || isAbsorbed || content !== (own ?? null) || hashOf(own) === buildHash) continue;
+    await db
+      .updateTable('revision_files')
+      .set({ absorbed_at: timestampOf(clock) })
+      .where('revision', '=', revision)
+      .where('path', '=', path)
+      .execute();
+  }
+}
