@@ -28,11 +28,7 @@ export interface Diary {
 }
 
 /** Every scheduled change of documents, experiments and claims (N11), each once for all variants. */
-export function readDiary({
-  expanded,
-  references,
-  written,
-}: Pick<Project, 'expanded' | 'references' | 'written'>): Diary {
+export function readDiary({ expanded, written }: Pick<Project, 'expanded' | 'written'>): Diary {
   const appointments = new Map<string, Appointment>();
   const rows = new Map<string, readonly Slot[]>();
   const note = (found: readonly Appointment[]): void => {
@@ -56,7 +52,7 @@ export function readDiary({
     visit(document.id, document.blocks);
   }
   for (const experiment of experimentsOf(written.values())) note(experimentAppointments(experiment));
-  note(claimEnds(references.site.document));
+  note(claimEnds(written.get('site')));
   return { appointments: [...appointments.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
 }
 
@@ -116,7 +112,7 @@ function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDo
 
 const DAY = 86_400_000;
 
-function claimEnds(site: Project['references']['site']['document']): readonly Appointment[] {
+function claimEnds(site: WrittenDocument | undefined): readonly Appointment[] {
   const claims = site?.value['claims'];
   if (site === undefined || !isObject(claims)) return [];
   return Object.entries(claims).flatMap(([name, claim]): Appointment[] => {

@@ -5,10 +5,12 @@ import { type Origin, originOf, placeInside } from './expand/origin.ts';
 import { type Tree, childrenOf } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, Report } from './place.ts';
-import type { AnchorUse, BoundUse, References } from './project.ts';
+import type { AnchorUse, BoundUse, Facts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
+import { sameItems } from './same-items.ts';
 import type { Source } from './source.ts';
+import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
@@ -66,8 +68,41 @@ export const inspectExpanded = remember((document: ExpandedDocument) =>
 );
 
 interface Remembered {
-  readonly references: References;
+  readonly facts: Facts;
+  readonly lookups: Lookups;
   readonly inspection: Inspection;
+  /** The latest texts for which it is valid. */
+  texts: TextStore;
+}
+
+/** What one inspection looked up in the texts. */
+interface Lookups {
+  readonly found: Map<string, readonly TextVersions[] | undefined>;
+  /** Whether it looked at all names. */
+  all: boolean;
+}
+
+function recordLookups({ names }: TextStore, lookups: Lookups): TextLookup {
+  return {
+    of(name) {
+      const versions = names.get(name);
+      lookups.found.set(name, versions);
+      return versions;
+    },
+    names() {
+      lookups.all = true;
+      return names.keys();
+    },
+  };
+}
+
+function isValid(known: Remembered, { facts, texts }: References): boolean {
+  if (known.facts !== facts) return false;
+  if (known.texts === texts) return true;
+  if (known.lookups.all) return false;
+  for (const [name, versions] of known.lookups.found) if (texts.names.get(name) !== versions) return false;
+  known.texts = texts;
+  return true;
 }
 
 /** Blocks are shared between documents and revisions, so most of them are inspected once. */
@@ -90,21 +125,24 @@ function inspectHead(head: JsonObject, references: References): Inspection {
   );
 }
 
-function inspectOnce(
+/** The inspection of an object, again only if something changed that it depends on. */
+export function inspectOnce(
   object: JsonObject,
   references: References,
-  look: (object: JsonObject, references: References) => Inspection,
+  look: (object: JsonObject, references: UseReferences) => Inspection,
 ): Inspection {
   const known = inspected.get(object);
-  if (known !== undefined && known.references === references) return known.inspection;
-  const inspection = look(object, references);
-  inspected.set(object, { references, inspection });
+  if (known !== undefined && isValid(known, references)) return known.inspection;
+  const { facts, texts } = references;
+  const lookups: Lookups = { found: new Map(), all: false };
+  const inspection = look(object, { ...facts, texts: recordLookups(texts, lookups) });
+  inspected.set(object, { facts, lookups, inspection, texts });
   return inspection;
 }
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
-function inspectBlock(block: JsonObject, references: References): Inspection {
+function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = originOf(block);
   const placeOf = (path: Path, at?: Place['at']): Place => placeInside(origin, path, at);
   const type = String(block['type']);
@@ -117,41 +155,44 @@ function inspectBlock(block: JsonObject, references: References): Inspection {
 }
 
 /**
- * Keys of texts without findings, by binding: a landing has hundreds of uses of texts, most of which
- * are in other landings, too. Findings about the text of a key do not depend on the document (`Rule.text`).
+ * Bindings in which a text has no findings: a landing has hundreds of uses of texts, most of which are in other
+ * landings, too. Findings about the text of a key do not depend on the document (`Rule.text`).
  */
-type SoundKeys = Map<Binding, Set<string>>;
-const soundKeys = new WeakMap<References, SoundKeys>();
+interface Sound {
+  readonly site: SiteFacts;
+  readonly bindings: Set<Binding>;
+}
+const sound = new WeakMap<readonly TextVersions[], Sound>();
 
-function soundKeysOf(references: References): SoundKeys {
-  let keys = soundKeys.get(references);
-  if (keys === undefined) soundKeys.set(references, (keys = new Map()));
-  return keys;
+function isSound(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): boolean {
+  const known = sound.get(versions);
+  return known?.site === site && known.bindings.has(binding);
 }
 
-function note(keys: SoundKeys, binding: Binding, key: string): void {
-  const known = keys.get(binding);
-  if (known === undefined) keys.set(binding, new Set([key]));
-  else known.add(key);
+function noteSound(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): void {
+  const known = sound.get(versions);
+  if (known?.site === site) known.bindings.add(binding);
+  else sound.set(versions, { site, bindings: new Set([binding]) });
 }
 
 /** Inspects all texts, targets and images of one object. */
 export function inspectBindings(
   root: unknown,
   bindings: readonly Binding[],
-  references: References,
+  references: UseReferences,
   owner: string,
   placeOf: (path: Path) => Place,
 ): Inspection {
   const textKeys: string[] = [];
   const targets: { value: string; place: Place }[] = [];
   const reports: Report[] = [];
-  const sound = soundKeysOf(references);
+  const { site, texts } = references;
   if (isObject(root)) {
     for (const { path, value, binding } of findBound(root, bindings)) {
       const isKey = typeof value === 'string' && binding.as === 'text';
       if (isKey) textKeys.push(value);
-      if (isKey && sound.get(binding)?.has(value) === true) continue;
+      const versions = isKey ? texts.of(value) : undefined;
+      if (versions !== undefined && isSound(versions, binding, site)) continue;
       const use: BoundUse = {
         value,
         binding,
@@ -163,7 +204,7 @@ export function inspectBindings(
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
       reports.push(...found);
-      if (isKey && found.length === 0) note(sound, binding, value);
+      if (versions !== undefined && found.length === 0) noteSound(versions, binding, site);
     }
   }
   return { reports, textKeys, targets };
@@ -187,6 +228,10 @@ export function inspectDocument(document: ExpandedDocument, references: Referenc
   inspectTree(document.blocks, references, inspections);
   const isPage = document.written.kind !== 'fragment';
   if (isPage) inspections.add(inspectHead(document.head, references));
+  if (known !== undefined && sameItems([...known.inspection.inspections], [...inspections]) !== undefined) {
+    ofDocument.set(document, { references, inspection: known.inspection });
+    return known.inspection;
+  }
   // Anchors of a fragment are checked where it is used.
   const inspection = { inspections, anchors: isPage ? anchorsOf(document.id, inspections) : [] };
   ofDocument.set(document, { references, inspection });

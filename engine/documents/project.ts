@@ -4,15 +4,31 @@ import type { ExpandedDocument } from './expand/expand.ts';
 import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';
-import type { TextStore } from './texts.ts';
+import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId, FontPackage, PageWeight, PictureFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
-/**
- * Everything that a document may refer to. If the object is equal between two runs, findings of a document are still
- * valid.
- */
-export interface References {
+/** Everything that a document may refer to; the same object while nothing of it changes. */
+export interface References extends Facts {
+  readonly texts: TextStore;
+  /** All of it but the texts; the same object while only texts change. */
+  readonly facts: Facts;
+}
+
+/** As `References` for one use: findings about it stay valid while the facts and the texts that it looked up do. */
+export interface UseReferences extends Facts {
+  readonly texts: TextLookup;
+}
+
+export interface TextLookup {
+  /** See `TextStore.names`; `undefined` for an unknown name. */
+  readonly of: (name: string) => readonly TextVersions[] | undefined;
+  /** All names, for suggestions. */
+  readonly names: () => Iterable<string>;
+}
+
+/** What a document may refer to besides texts. */
+export interface Facts {
   /** Ids of all pages and landings. */
   readonly pages: ReadonlySet<DocumentId>;
   /** Pages, and landings with a URL. */
@@ -21,14 +37,19 @@ export interface References {
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
   readonly pictures: ReadonlyMap<string, PictureFile>;
-  readonly texts: TextStore;
   readonly site: SiteFacts;
 }
 
-/** The parts of the site document that other documents depend on; `undefined` if it is unreadable. */
+/**
+ * The parts of the site document that other documents depend on, `undefined` if it is unreadable; the same object while
+ * none of them changes.
+ */
 export interface SiteFacts {
-  readonly document: WrittenDocument | undefined;
+  /** `undefined` without a site document. */
+  readonly file: string | undefined;
   readonly claims: ReadonlySet<string> | undefined;
+  /** What the site document says of each claim. */
+  readonly claimsWritten: JsonObject | undefined;
   readonly links: ReadonlySet<string> | undefined;
   readonly publicOrigin: string;
   /** Allowed targets of links. */

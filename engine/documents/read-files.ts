@@ -1,3 +1,4 @@
+import { sameItems } from './same-items.ts';
 import { type Source, parseSource, unreadableSource } from './source.ts';
 import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
@@ -41,11 +42,4 @@ export function readFiles(
 function readSource(file: string, text: string | undefined, reason: string, before: Source | undefined): Source {
   if (text !== undefined) return before?.text === text ? before : parseSource(file, text);
   return before?.problems[0]?.message === reason ? before : unreadableSource(file, reason);
-}
-
-/** The earlier list if both have the same items. */
-export function sameItems<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] | undefined {
-  return before !== undefined && before.length === now.length && before.every((item, index) => item === now[index])
-    ? before
-    : undefined;
 }

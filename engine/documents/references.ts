@@ -1,8 +1,9 @@
 import { siteBindings } from '#schemas/generated/bindings.ts';
-import { type Inspection, inspectBindings } from './inspect.ts';
-import { isObject } from './json.ts';
-import type { References, SiteFacts } from './project.ts';
-import { type ProjectFiles, sameItems } from './read-files.ts';
+import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
+import { type JsonObject, isObject } from './json.ts';
+import type { Facts, References, SiteFacts } from './project.ts';
+import type { ProjectFiles } from './read-files.ts';
+import { sameItems } from './same-items.ts';
 import { readTexts } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import type { WrittenDocument } from './written.ts';
@@ -18,9 +19,8 @@ export function readReferences(
   const { publicOrigin } = input.deployment;
   const ids = (kinds: readonly string[]): DocumentId[] =>
     [...files.written.values()].filter((document) => kinds.includes(document.kind)).map((document) => document.id);
-  const siteDocument = files.written.get('site');
   const sameTexts = previous !== undefined && textSources.get(previous) === files.texts;
-  const references: References = {
+  const facts: Facts = {
     pages: keepSet(previous?.pages, ids(['page', 'landing'])),
     linkable: keepSet(
       previous?.linkable,
@@ -29,23 +29,18 @@ export function readReferences(
     fragments: keepSet(previous?.fragments, ids(['fragment'])),
     images: keepSet(previous?.images, input.images),
     pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
-    texts: sameTexts ? previous.texts : readTexts(files.texts),
-    site: isSameSite(previous, siteDocument, publicOrigin) ? previous.site : factsOf(siteDocument, publicOrigin),
+    site: keepEqual(previous?.site, factsOf(files.written.get('site'), publicOrigin)),
   };
-  const unchanged =
-    previous !== undefined &&
-    (Object.keys(references) as (keyof References)[]).every((key) => references[key] === previous[key]);
-  if (unchanged) return previous;
+  const sameFacts =
+    previous !== undefined && (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === previous[key]);
+  if (sameFacts && sameTexts) return previous;
+  const references: References = {
+    ...facts,
+    facts: sameFacts ? previous.facts : facts,
+    texts: sameTexts ? previous.texts : readTexts(files.texts, previous?.texts),
+  };
   textSources.set(references, files.texts);
   return references;
-}
-
-function isSameSite(
-  previous: References | undefined,
-  document: WrittenDocument | undefined,
-  publicOrigin: string,
-): previous is References {
-  return previous !== undefined && previous.site.document === document && previous.site.publicOrigin === publicOrigin;
 }
 
 /** An unreadable landing may have a slug. */
@@ -67,14 +62,15 @@ function keepMap<V>(before: ReadonlyMap<string, V> | undefined, now: ReadonlyMap
 
 function factsOf(document: WrittenDocument | undefined, publicOrigin: string): SiteFacts {
   const value = document?.value ?? {};
-  const names = (key: string): ReadonlySet<string> | undefined =>
-    isObject(value[key]) ? new Set(Object.keys(value[key])) : undefined;
-  const navigation = value['navigation'];
-  const hosts = isObject(navigation) ? navigation['allowedHosts'] : undefined;
+  const objectAt = (key: string): JsonObject | undefined => (isObject(value[key]) ? value[key] : undefined);
+  const claimsWritten = objectAt('claims');
+  const links = objectAt('links');
+  const hosts = objectAt('navigation')?.['allowedHosts'];
   return {
-    document,
-    claims: names('claims'),
-    links: names('links'),
+    file: document?.file,
+    claims: claimsWritten && new Set(Object.keys(claimsWritten)),
+    claimsWritten,
+    links: links && new Set(Object.keys(links)),
     publicOrigin,
     navigation: Array.isArray(hosts)
       ? {
@@ -85,16 +81,19 @@ function factsOf(document: WrittenDocument | undefined, publicOrigin: string): S
   };
 }
 
-const inspected = new WeakMap<References, Inspection>();
+function keepEqual(before: SiteFacts | undefined, now: SiteFacts): SiteFacts {
+  // The order counts, too: findings list names.
+  const inOrder = ({ claims: _claims, links, ...facts }: SiteFacts): string =>
+    JSON.stringify({ ...facts, links: links && [...links] });
+  return before !== undefined && inOrder(before) === inOrder(now) ? before : now;
+}
+
+const nothing: Inspection = { reports: [], textKeys: [], targets: [] };
 
 /** Targets and images of the site document. */
-export function inspectSite(references: References): Inspection {
-  let inspection = inspected.get(references);
-  if (inspection === undefined) {
-    const { document } = references.site;
-    const placeOf = (path: readonly (string | number)[]) => ({ file: document?.file ?? '', path });
-    inspection = inspectBindings(document?.value, siteBindings, references, 'the site document', placeOf);
-    inspected.set(references, inspection);
-  }
-  return inspection;
+export function inspectSite(document: WrittenDocument | undefined, references: References): Inspection {
+  if (document === undefined) return nothing;
+  return inspectOnce(document.value, references, (value, known) =>
+    inspectBindings(value, siteBindings, known, 'the site document', (path) => ({ file: document.file, path })),
+  );
 }

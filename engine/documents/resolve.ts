@@ -161,7 +161,7 @@ function inspectAll(
   const reports: Report[] = [...files.sources.values()].flatMap(inspectSource);
   for (const written of files.written.values()) reports.push(...inspectWritten(written));
 
-  const ofSite = inspectSite(references);
+  const ofSite = inspectSite(files.written.get('site'), references);
   const shared = new Set<Inspection>([ofSite]);
   // An anchor without a page belongs to the page of the link.
   const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');

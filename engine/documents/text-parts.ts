@@ -55,7 +55,7 @@ function readParts(text: string): TextParts {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Claims and named links that the site document does not have; reported at the first language only. */
-export function* unknownParts({ text, place }: TextEntry, { claims, links, document }: SiteFacts): Generator<Remark> {
+export function* unknownParts({ text, place }: TextEntry, { claims, links, file }: SiteFacts): Generator<Remark> {
   const parts = partsOf(text);
   if (!parts.ok) return;
   for (const variable of parts.variables) {
@@ -71,10 +71,10 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, docum
       suggestion: suggestion && `{claims.${suggestion}}`,
       // A misspelled claim is fixed once, at the claim.
       follows:
-        document === undefined
+        file === undefined
           ? []
           : [...(suggestion === undefined ? [] : [suggestion]), ...[...claims].filter((name) => !NAME.test(name))].map(
-              (name) => ({ file: document.file, path: ['claims', name] }),
+              (name) => ({ file, path: ['claims', name] }),
             ),
     };
   }

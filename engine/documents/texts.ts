@@ -1,6 +1,7 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { withoutJourney } from './block-files.ts';
 import { isObject } from './json.ts';
+import { sameItems } from './same-items.ts';
 import type { Place } from './place.ts';
 import type { Source } from './source.ts';
 
@@ -17,8 +18,11 @@ export type TextVersions = ReadonlyMap<Locale, TextEntry>;
 export interface TextStore {
   /** By key, such as `landing.hero.title`; plural forms are keys of their own. */
   readonly keys: ReadonlyMap<string, TextVersions>;
-  /** Keys of documents may omit the plural suffix: `cart.items` for `cart.items_one`. */
-  readonly names: ReadonlySet<string>;
+  /**
+   * The texts that a document means by a name: the one with this key or, since documents may omit the plural suffix,
+   * all forms of it (`cart.items` for `cart.items_one`). The list is the same object while none of them changes.
+   */
+  readonly names: ReadonlyMap<string, readonly TextVersions[]>;
   /** Namespaces each language has: names of files, `<journey>/<name>` for those of a journey. */
   readonly namespaces: ReadonlyMap<Locale, ReadonlyMap<string, Source>>;
   /** Texts of blocks: `strings.json` of their folders, by file and key. */
@@ -64,11 +68,14 @@ export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '');
 }
 
-/** Collects the texts of all files; the rule `schema` reports other values. */
-export function readTexts(sources: readonly Source[]): TextStore {
+/**
+ * Collects the texts of all files; the rule `schema` reports other values. What is equal in the previous store is the
+ * same object, so that findings can be remembered by it.
+ */
+export function readTexts(sources: readonly Source[], previous?: TextStore): TextStore {
   const keys = new Map<string, Map<Locale, TextEntry>>();
   const namespaces = new Map<Locale, Map<string, Source>>(locales.map((locale) => [locale, new Map()]));
-  const blockStrings = new Map<string, Map<string, TextVersions>>();
+  const blockStrings = new Map<string, ReadonlyMap<string, TextVersions>>();
   const strangers: Source[] = [];
 
   // The source language comes first in every text, independent of file order.
@@ -85,17 +92,53 @@ export function readTexts(sources: readonly Source[]): TextStore {
       continue;
     }
     namespaces.get(locale)?.set(namespace, source);
-    if (!isObject(source.value)) continue;
-    for (const [name, text] of Object.entries(source.value)) {
-      if (typeof text !== 'string') continue;
-      const key = `${namespace}.${name}`;
+    for (const [key, entry] of readEntries(source, namespace, previous?.namespaces.get(locale)?.get(namespace))) {
       const versions = keys.get(key) ?? new Map<Locale, TextEntry>();
       keys.set(key, versions);
-      versions.set(locale, { text, place: { file: source.file, path: [name] } });
+      versions.set(locale, entry);
     }
   }
-  const names = new Set([...keys.keys()].flatMap((key) => [key, withoutPlural(key)]));
-  return { keys, names, namespaces, blockStrings, strangers };
+  const shared = new Map([...keys].map(([key, versions]) => [key, sameVersions(previous?.keys.get(key), versions)]));
+  return { keys: shared, names: namesOf(shared, previous?.names), namespaces, blockStrings, strangers };
+}
+
+type Entries = ReadonlyMap<string, TextEntry>;
+const entriesBySource = new WeakMap<Source, Entries>();
+
+/** Texts of one file by key; those that are equal in the earlier version of the file are the same objects. */
+function readEntries(source: Source, namespace: string, before: Source | undefined): Entries {
+  const known = entriesBySource.get(source);
+  if (known !== undefined) return known;
+  const earlier = before === undefined ? undefined : entriesBySource.get(before);
+  const entries = new Map<string, TextEntry>();
+  for (const [name, text] of isObject(source.value) ? Object.entries(source.value) : []) {
+    if (typeof text !== 'string') continue;
+    const key = `${namespace}.${name}`;
+    const same = earlier?.get(key);
+    entries.set(key, same?.text === text ? same : { text, place: { file: source.file, path: [name] } });
+  }
+  entriesBySource.set(source, entries);
+  return entries;
+}
+
+function sameVersions(before: TextVersions | undefined, now: TextVersions): TextVersions {
+  if (before === undefined || before.size !== now.size) return now;
+  for (const [locale, entry] of now) if (before.get(locale) !== entry) return now;
+  return before;
+}
+
+function namesOf(keys: TextStore['keys'], previous: TextStore['names'] | undefined): TextStore['names'] {
+  const names = new Map<string, TextVersions[]>();
+  for (const [key, versions] of keys) {
+    names.set(key, [versions]);
+    const name = withoutPlural(key);
+    if (name === key || keys.has(name)) continue;
+    const forms = names.get(name);
+    if (forms === undefined) names.set(name, [versions]);
+    else forms.push(versions);
+  }
+  if (previous === undefined) return names;
+  return new Map([...names].map(([name, versions]) => [name, sameItems(previous.get(name), versions) ?? versions]));
 }
 
 function bySourceLocaleFirst(sources: readonly Source[]): readonly Source[] {
@@ -103,11 +146,16 @@ function bySourceLocaleFirst(sources: readonly Source[]): readonly Source[] {
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function readStrings(source: Source): Map<string, TextVersions> {
-  const strings = new Map<string, TextVersions>();
-  if (!isObject(source.value)) return strings;
-  for (const [key, versions] of Object.entries(source.value)) {
-    strings.set(key, versionsOf(versions, { file: source.file, path: [key] }));
+const stringsBySource = new WeakMap<Source, ReadonlyMap<string, TextVersions>>();
+
+function readStrings(source: Source): ReadonlyMap<string, TextVersions> {
+  let strings = stringsBySource.get(source);
+  if (strings === undefined) {
+    const written = isObject(source.value) ? Object.entries(source.value) : [];
+    strings = new Map(
+      written.map(([key, versions]) => [key, versionsOf(versions, { file: source.file, path: [key] })]),
+    );
+    stringsBySource.set(source, strings);
   }
   return strings;
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '#engine/base/finding.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import type { Remark } from '../place.ts';
-import type { BlockUse, BoundUse, Project, References } from '../project.ts';
+import type { BlockUse, BoundUse, Project, UseReferences } from '../project.ts';
 import type { Source } from '../source.ts';
 import type { WrittenDocument } from '../written.ts';
 
@@ -24,11 +24,11 @@ export interface Rule {
   /** Every document as it is written. */
   readonly written?: (document: WrittenDocument) => Iterable<Remark>;
   /** Every block, including those of changes. */
-  readonly block?: (use: BlockUse, references: References) => Iterable<Remark>;
+  readonly block?: (use: BlockUse, references: UseReferences) => Iterable<Remark>;
   /** Findings about a key depend on the binding and the text only; the document determines the position. */
-  readonly text?: (use: BoundUse, references: References) => Iterable<Remark>;
-  readonly target?: (use: BoundUse, references: References) => Iterable<Remark>;
-  readonly image?: (use: BoundUse, references: References) => Iterable<Remark>;
+  readonly text?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
+  readonly target?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
+  readonly image?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
   /** Every document with fragments and changes resolved. */
   readonly expanded?: (document: ExpandedDocument) => Iterable<Remark>;
   /** All documents together. */

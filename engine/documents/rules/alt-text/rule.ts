@@ -1,6 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
-import { type TextStore, versionsOf } from '../../texts.ts';
+import type { TextLookup } from '../../project.ts';
+import { versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 /** Tools often insert the file name as alternative text. */
@@ -29,9 +30,9 @@ export const altText: Rule = {
 };
 
 /** One finding for all languages, because the name is usually pasted into all of them. */
-function* fileNames(alt: unknown, place: Place, { keys }: TextStore): Generator<Remark> {
-  const versions = typeof alt === 'string' ? (keys.get(alt) ?? new Map()) : versionsOf(alt, place);
-  const name = [...versions.values()].find(({ text }) => FILE_NAME.test(text.trim()));
+function* fileNames(alt: unknown, place: Place, texts: TextLookup): Generator<Remark> {
+  const versions = typeof alt === 'string' ? (texts.of(alt) ?? []) : [versionsOf(alt, place)];
+  const name = versions.flatMap((each) => [...each.values()]).find(({ text }) => FILE_NAME.test(text.trim()));
   if (name === undefined) return;
   yield {
     place: name.place,

@@ -1,5 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
+import { eachText, textsOfFiles } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
 import { type TextEntry, type TextStore, versionsOf } from '../../texts.ts';
@@ -17,18 +18,17 @@ export const claims: Rule = {
     const figures = figuresOf(site);
     for (const entry of versionsOf(value, place).values()) yield* inWords(entry, figures, site);
   },
-  project: function* ({ references: { site, texts }, today }) {
-    const figures = figuresOf(site);
-    for (const versions of texts.keys.values())
-      for (const entry of versions.values()) yield* inWords(entry, figures, site);
-    const all = site.document?.value['claims'];
-    if (site.document === undefined || !isObject(all)) return;
-    yield* conflicts(all, site.document.file);
-    yield* misspelledClaims(Object.keys(all), texts, site.document.file);
+  project: function* (project) {
+    yield* inTexts(project);
+    const { references, today } = project;
+    const { file, claimsWritten: all } = references.site;
+    if (file === undefined || all === undefined) return;
+    yield* conflicts(all, file);
+    yield* misspelledClaims(Object.keys(all), references.texts, file);
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
-      const place = (key: string) => ({ file: site.document?.file ?? '', path: ['claims', name, key] });
+      const place = (key: string) => ({ file, path: ['claims', name, key] });
       if (claim['format'] === 'percent' && Number(claim['value']) > 1) {
         const { value } = claim;
         yield {
@@ -150,8 +150,7 @@ const known = new WeakMap<SiteFacts, readonly Figure[]>();
 function figuresOf(site: SiteFacts): readonly Figure[] {
   let figures = known.get(site);
   if (figures === undefined) {
-    const all = site.document?.value['claims'];
-    figures = Object.entries(isObject(all) ? all : {}).flatMap(([name, claim]) => {
+    figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) => {
       const value = isObject(claim) ? claim['value'] : undefined;
       return Number.isInteger(value) && Number(value) >= SMALLEST ? [{ name, pattern: digitsOf(Number(value)) }] : [];
     });
@@ -165,6 +164,17 @@ function digitsOf(value: number): RegExp {
   const groups = new Intl.NumberFormat('en').format(value).split(',');
   return new RegExp(String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`, 'u');
 }
+
+const inTexts = eachText(
+  textsOfFiles,
+  ({ references: { site } }) =>
+    () =>
+      [site] as const,
+  function* (_key, versions, [site]) {
+    const figures = figuresOf(site);
+    for (const entry of versions.values()) yield* inWords(entry, figures, site);
+  },
+);
 
 function* inWords(entry: TextEntry, figures: readonly Figure[], site: SiteFacts): Generator<Remark> {
   yield* typedFigures(entry, figures);
@@ -218,13 +228,12 @@ const CLAIM_WITH_UNIT = new RegExp(
 );
 
 /** Percentages and amounts of money include their sign, formatted per language. */
-function* typedUnits({ text, place }: TextEntry, { document }: SiteFacts): Generator<Remark> {
+function* typedUnits({ text, place }: TextEntry, { claimsWritten }: SiteFacts): Generator<Remark> {
   if (!text.includes('{claims.')) return;
-  const all = document?.value['claims'];
   for (const { index, groups = {} } of text.matchAll(CLAIM_WITH_UNIT)) {
     const { name = '' } = groups;
     const unit = groups['after'] ?? groups['before'];
-    const claim = isObject(all) ? all[name] : undefined;
+    const claim = claimsWritten?.[name];
     if (unit === undefined || !isObject(claim)) continue;
     const brings =
       claim['format'] === 'percent' ? 'the percent sign' : claim['format'] === 'money' ? 'its currency' : null;

@@ -5,14 +5,15 @@ export const defaultLocale: Rule = {
   id: 'default-locale',
   severity: 'error',
   description: 'The default language of the site is one that visitors can choose.',
-  project: function* ({ references: { site } }) {
-    const locales = site.document?.value['locales'];
-    if (site.document === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
+  project: function* ({ written }) {
+    const site = written.get('site');
+    const locales = site?.value['locales'];
+    if (site === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
     const available = locales['available'].map(String);
     // An empty list has a finding of its own.
     if (available.length === 0) return;
     if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;
-    const place = { file: site.document.file, path: ['locales', 'default'] };
+    const place = { file: site.file, path: ['locales', 'default'] };
     yield {
       place,
       // An invalid tag has a finding of its own.

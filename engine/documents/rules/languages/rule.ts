@@ -10,12 +10,13 @@ export const languages: Rule = {
   description:
     'Every language that the site document declares is a BCP 47 tag with a folder of texts, and what is generated knows these languages and no others.',
   written: (document) => shapeOfWritten(document, 'languages'),
-  project: function* ({ references: { site, texts } }) {
-    const written = site.document?.value['locales'];
-    if (site.document === undefined || !isObject(written) || !Array.isArray(written['available'])) return;
+  project: function* ({ references: { texts }, written: documents }) {
+    const site = documents.get('site');
+    const written = site?.value['locales'];
+    if (site === undefined || !isObject(written) || !Array.isArray(written['available'])) return;
     const available = written['available'].map(String);
     const place = (...path: readonly (string | number)[]): Remark['place'] => ({
-      file: site.document?.file ?? '',
+      file: site?.file ?? '',
       path: ['locales', 'available', ...path],
     });
     for (const [index, tag] of available.entries()) {

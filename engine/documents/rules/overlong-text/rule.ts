@@ -1,4 +1,5 @@
 import { metaBindings } from '#schemas/generated/bindings.ts';
+import { eachText, textsOfFiles } from '../../each-text.ts';
 import type { TextEntry } from '../../texts.ts';
 import { versionsOf } from '../../texts.ts';
 import type { Remark } from '../../place.ts';
@@ -16,12 +17,16 @@ export const overlongText: Rule = {
     for (const entry of inPlace.values()) yield* tooLong(entry);
     const most = metaBindings.includes(binding) ? MAX_OF_META[binding.path.join('.')] : undefined;
     if (most === undefined) return;
-    const versions = typeof value === 'string' ? (texts.keys.get(value) ?? inPlace) : inPlace;
-    for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
+    const all = typeof value === 'string' ? (texts.of(value) ?? []) : [inPlace];
+    for (const versions of all) for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
   },
-  project: function* ({ references: { texts } }) {
-    for (const versions of texts.keys.values()) for (const entry of versions.values()) yield* tooLong(entry);
-  },
+  project: eachText(
+    textsOfFiles,
+    () => () => [] as const,
+    function* (_key, versions) {
+      for (const entry of versions.values()) yield* tooLong(entry);
+    },
+  ),
 };
 
 /** Search engines and tabs truncate titles much earlier; a longer text is misplaced. */

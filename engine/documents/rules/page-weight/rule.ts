@@ -13,7 +13,7 @@ export const pageWeight: Rule = {
     "Every page keeps to the site's budgets of bytes in every language, and every variation to the one of its experiment.",
   project: function* (project) {
     if (project.weights.length === 0) return;
-    const budgets = pageBudgets(project.references.site.document?.value['weight']);
+    const budgets = pageBudgets(project.written.get('site')?.value['weight']);
     const byDocument = Map.groupBy(project.weights, ({ document }) => document);
     for (const [id, weights] of byDocument) {
       const written = project.written.get(id);

@@ -8,15 +8,16 @@ export const policyVersion: Rule = {
   id: 'policy-version',
   severity: 'error',
   description: 'The texts that members accept are those of the version that is stored with their acceptance (S11).',
-  project: function* ({ written, references: { site, texts }, today }) {
-    const policies = site.document?.value['policies'];
-    if (site.document === undefined || !isObject(policies)) return;
+  project: function* ({ written, references: { texts }, today }) {
+    const site = written.get('site');
+    const policies = site?.value['policies'];
+    if (site === undefined || !isObject(policies)) return;
     for (const { name, path, policy } of policiesIn(policies)) {
       const { document: id, versions } = policy;
       const page = typeof id === 'string' ? written.get(id) : undefined;
       if (page === undefined) {
         yield {
-          place: { file: site.document.file, path: [...path, 'document'] },
+          place: { file: site.file, path: [...path, 'document'] },
           message: `There is no document "${String(id)}" for "${name}".`,
           expected: 'the id of a page, such as "pages/legal/terms"',
           found: id,
@@ -27,7 +28,7 @@ export const policyVersion: Rule = {
       const pin = pinOf(textsIn(page.value['blocks'], texts));
       if (versions[newest] === pin) continue;
       yield {
-        place: { file: site.document.file, path: [...path, 'versions', newest] },
+        place: { file: site.file, path: [...path, 'versions', newest] },
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],

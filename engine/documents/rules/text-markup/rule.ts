@@ -1,5 +1,6 @@
+import { allTexts, eachText } from '../../each-text.ts';
 import type { Place, Remark } from '../../place.ts';
-import type { BoundUse, References } from '../../project.ts';
+import type { BoundUse, SiteFacts, TextLookup } from '../../project.ts';
 import { compareVersions, describeUse, partsOf, unknownParts } from '../../text-parts.ts';
 import { type TextVersions, versionsOf, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -8,36 +9,32 @@ export const textMarkup: Rule = {
   id: 'text-markup',
   severity: 'error',
   description: 'The tags and variables of a text are known, allowed where it is, and the same in every language.',
-  text: function* (use, references) {
-    for (const versions of versionsOfUse(use, references)) {
-      if (typeof use.value !== 'string') yield* checkVersions(versions, references);
+  text: function* (use, { texts, site }) {
+    for (const versions of versionsOfUse(use, texts)) {
+      if (typeof use.value !== 'string') yield* checkVersions(versions, site);
       yield* checkUse(use, versions);
     }
   },
-  project: function* ({ references, uses: { textKeys } }) {
-    for (const [key, versions] of references.texts.keys) {
-      const isShown = textKeys.has(key) || textKeys.has(withoutPlural(key));
-      yield* checkVersions(versions, references, isShown && withoutPlural(key) === key);
-    }
-    for (const strings of references.texts.blockStrings.values()) {
-      for (const versions of strings.values()) yield* checkVersions(versions, references);
-    }
-  },
+  project: eachText(
+    allTexts,
+    ({ references: { site, texts }, uses: { textKeys } }) =>
+      (key) => {
+        const isPlural = withoutPlural(key) !== key;
+        return [site, !texts.keys.has(key) || (textKeys.has(key) && !isPlural)] as const;
+      },
+    (_key, versions, [site, isStrict]) => checkVersions(versions, site, isStrict),
+  ),
 };
 
-function versionsOfUse({ value, place }: BoundUse, { texts }: References): readonly TextVersions[] {
-  if (typeof value !== 'string') return [versionsOf(value, place)];
-  if (!texts.names.has(value)) return [];
-  const own = texts.keys.get(value);
-  if (own !== undefined) return [own];
-  return [...texts.keys].filter(([key]) => withoutPlural(key) === value).map(([, versions]) => versions);
+function versionsOfUse({ value, place }: BoundUse, texts: TextLookup): readonly TextVersions[] {
+  return typeof value === 'string' ? (texts.of(value) ?? []) : [versionsOf(value, place)];
 }
 
 /**
  * Texts that no document shows belong to code, such as mails: their variables may differ by language, where one
  * greets by first name and another by last name. Plural forms may omit the number.
  */
-function* checkVersions(versions: TextVersions, references: References, isStrict = true): Generator<Remark> {
+function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true): Generator<Remark> {
   const [first] = versions.values();
   for (const { text, place } of versions.values()) {
     const parts = partsOf(text);
@@ -50,7 +47,7 @@ function* checkVersions(versions: TextVersions, references: References, isStrict
     else yield* foreignMarkup(text, place);
   }
   if (first === undefined) return;
-  const unknown = [...unknownParts(first, references.site)];
+  const unknown = [...unknownParts(first, site)];
   yield* unknown;
   for (const remark of compareVersions(versions, isStrict)) {
     // A link in another notation is a missing tag.

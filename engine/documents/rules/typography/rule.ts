@@ -1,9 +1,10 @@
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { readBrand } from '../../brand/written-brand.ts';
+import { allTexts, eachText } from '../../each-text.ts';
 import { isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
-import type { TextEntry, TextStore } from '../../texts.ts';
+import type { TextEntry } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 import { wrongAddressIn } from './address.ts';
 import { mend, misprintsIn } from './typesetting.ts';
@@ -12,20 +13,21 @@ export const typography: Rule = {
   id: 'typography',
   severity: 'warning',
   description: 'Texts are set as their language sets them, and speak to visitors in one way.',
-  project: function* ({ references: { texts, site }, written }) {
-    const counts = countsOf(site);
-    const houses = readBrand(written.get('brand'))?.address ?? {};
-    for (const [locale, entry] of entriesOf(texts)) {
-      yield* misprints(locale, entry, counts);
-      yield* addresses(locale, houses[locale], entry);
-    }
-  },
+  project: eachText(
+    allTexts,
+    ({ references: { site }, written }) => {
+      const address = readBrand(written.get('brand'))?.address ?? {};
+      const read = [countsOf(site), ...locales.map((locale) => address[locale])] as const;
+      return () => read;
+    },
+    function* (_key, versions, [counts, ...forms]) {
+      for (const [locale, entry] of versions) {
+        yield* misprints(locale, entry, counts);
+        yield* addresses(locale, forms[locales.indexOf(locale)], entry);
+      }
+    },
+  ),
 };
-
-function* entriesOf({ keys, blockStrings }: TextStore): Generator<readonly [Locale, TextEntry]> {
-  for (const versions of keys.values()) yield* versions;
-  for (const strings of blockStrings.values()) for (const versions of strings.values()) yield* versions;
-}
 
 /** The fix of the whole text is attached to its first mistake. */
 function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly string[]): Generator<Remark> {
@@ -63,11 +65,16 @@ function* addresses(locale: Locale, form: string | undefined, { text, place }: T
 /** Context of some words on either side. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 20), at + 20);
 
+const countsBySite = new WeakMap<SiteFacts, readonly string[]>();
+
 /** Claims followed by the counted noun; percentages and ratings have none. */
-function countsOf({ document }: SiteFacts): readonly string[] {
-  const claims = document?.value['claims'];
-  if (!isObject(claims)) return [];
-  return Object.entries(claims).flatMap(([name, claim]) =>
-    isObject(claim) && (claim['format'] === 'integer' || claim['format'] === 'compact') ? [name] : [],
-  );
+function countsOf(site: SiteFacts): readonly string[] {
+  let counts = countsBySite.get(site);
+  if (counts === undefined) {
+    counts = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) =>
+      isObject(claim) && (claim['format'] === 'integer' || claim['format'] === 'compact') ? [name] : [],
+    );
+    countsBySite.set(site, counts);
+  }
+  return counts;
 }

@@ -92,8 +92,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
  */
 export function misprintsIn(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
   const words = withoutTags(text);
-  const marks = [...everywhere, ...daysOf(locale), ...countsOf(counts), ...(byLocale[locale] ?? [])];
-  return marks
+  return marksOf(locale, counts)
     .flatMap(({ pattern, ...mark }) =>
       [...words.matchAll(pattern)].map((match): Misprint => ({ ...mark, at: match.index, found: match[0] })),
     )
@@ -122,21 +121,28 @@ const countsOf = (names: readonly string[]): readonly Mark[] =>
         },
       ];
 
-const days = new Map<Locale, readonly Mark[]>();
+const marksByCounts = new WeakMap<readonly string[], Map<Locale, readonly Mark[]>>();
+
+/** All marks of a language; cached, because their patterns are many and the texts more. */
+function marksOf(locale: Locale, counts: readonly string[]): readonly Mark[] {
+  let byLanguage = marksByCounts.get(counts);
+  if (byLanguage === undefined) marksByCounts.set(counts, (byLanguage = new Map()));
+  let marks = byLanguage.get(locale);
+  if (marks === undefined) {
+    marks = [...everywhere, ...daysOf(locale), ...countsOf(counts), ...(byLocale[locale] ?? [])];
+    byLanguage.set(locale, marks);
+  }
+  return marks;
+}
 
 /** A date such as `22. November 2026`, without line breaks inside. */
 function daysOf(locale: Locale): readonly Mark[] {
-  let marks = days.get(locale);
-  if (marks === undefined) {
-    const names = monthsOf(locale).join('|');
-    const message = 'A line may end inside a day. Write no-break spaces (U+00A0) between day, month and year.';
-    marks = [
-      { pattern: new RegExp(`(?<=\\d(?:\\.|er|°)) (?=(?:${names})\\b)`, 'gu'), message, instead: NO_BREAK },
-      { pattern: new RegExp(`(?<=\\d\\S{0,2}[ \\u00A0](?:${names})) (?=\\d{4})`, 'gu'), message, instead: NO_BREAK },
-    ];
-    days.set(locale, marks);
-  }
-  return marks;
+  const names = monthsOf(locale).join('|');
+  const message = 'A line may end inside a day. Write no-break spaces (U+00A0) between day, month and year.';
+  return [
+    { pattern: new RegExp(`(?<=\\d(?:\\.|er|°)) (?=(?:${names})\\b)`, 'gu'), message, instead: NO_BREAK },
+    { pattern: new RegExp(`(?<=\\d\\S{0,2}[ \\u00A0](?:${names})) (?=\\d{4})`, 'gu'), message, instead: NO_BREAK },
+  ];
 }
 
 /** Names of the months in dates. */

@@ -24,8 +24,8 @@ interface Country {
 }
 
 /** Countries of the address, of policies, and of targeting. */
-function* countriesOf({ references: { site }, written }: Project): Generator<Country> {
-  const { document } = site;
+function* countriesOf({ written }: Pick<Project, 'written'>): Generator<Country> {
+  const document = written.get('site');
   if (document !== undefined) {
     const at = (path: Path, key?: 'key'): Place => ({ file: document.file, path, at: key });
     const { organization, policies } = document.value;

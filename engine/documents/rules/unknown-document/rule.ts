@@ -55,14 +55,15 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<R
   }
 }
 
-function* unknownSiteDocuments({ references: { pages, site } }: Project): Generator<Remark> {
-  const named = site.document?.value['documents'];
-  if (site.document === undefined || !isObject(named)) return;
+function* unknownSiteDocuments({ references: { pages }, written }: Project): Generator<Remark> {
+  const site = written.get('site');
+  const named = site?.value['documents'];
+  if (site === undefined || !isObject(named)) return;
   for (const [name, id] of Object.entries(named)) {
     if (typeof id !== 'string' || pages.has(id)) continue;
     const suggestion = didYouMean(id, pages);
     yield {
-      place: { file: site.document.file, path: ['documents', name] },
+      place: { file: site.file, path: ['documents', name] },
       message: `There is no document "${id}" for "${name}".`,
       expected: 'the id of a page, such as "pages/error/404"',
       found: id,

@@ -10,10 +10,10 @@ export const unknownLink: Rule = {
   id: 'unknown-link',
   severity: 'error',
   description: 'Every `link:name`, and every link of the demonstration, is a named link of the site document.',
-  target: function* ({ value, place }, { site: { links, document } }) {
+  target: function* ({ value, place }, { site: { links, file } }) {
     const target = typeof value === 'string' ? readTarget(value) : undefined;
     if (target?.kind !== 'link' || links === undefined) return;
-    if (place.file === document?.file) {
+    if (place.file === file) {
       yield {
         place,
         message: `The named link leads to another named link, "${String(value)}". Write where it leads in the end.`,
@@ -32,8 +32,9 @@ export const unknownLink: Rule = {
       suggestion: suggestion && `link:${suggestion}`,
     };
   },
-  project: function* ({ references: { site, texts }, uses }) {
-    const { document, links } = site;
+  project: function* ({ references: { site, texts }, uses, written }) {
+    const { links } = site;
+    const document = written.get('site');
     if (document === undefined || links === undefined) return;
     const placeOf = (name: string): Place => ({
       file: document.file,

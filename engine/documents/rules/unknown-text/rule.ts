@@ -5,7 +5,7 @@ import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.t
 import { formsOfJourney, rulesOf } from '../../journey-checks/names/form-names.ts';
 import { textsOf } from '../../journeys/uses.ts';
 import type { Place, Remark } from '../../place.ts';
-import type { Project, References } from '../../project.ts';
+import type { Project, TextLookup } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownText: Rule = {
@@ -16,7 +16,8 @@ export const unknownText: Rule = {
     if (typeof value === 'string' && value.includes('.')) yield* unknownKey(value, place, texts);
   },
   project: function* (project) {
-    const { texts } = project.references;
+    const { names } = project.references.texts;
+    const texts: TextLookup = { of: (name) => names.get(name), names: () => names.keys() };
     for (const journey of checkedJourneys(project)) {
       for (const { name, path } of textsOf(journey.document)) yield* unknownKey(name, placeIn(journey, path), texts);
     }
@@ -24,15 +25,15 @@ export const unknownText: Rule = {
   },
 };
 
-function* unknownKey(key: string, place: Place, { names }: References['texts']): Generator<Remark> {
-  if (names.has(key)) return;
+function* unknownKey(key: string, place: Place, texts: TextLookup): Generator<Remark> {
+  if (texts.of(key) !== undefined) return;
   const namespace = key.slice(0, key.indexOf('.'));
   yield {
     place,
     message: `There is no text with the key "${key}" in any language.`,
     expected: `an entry "${key.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
     found: key,
-    suggestion: didYouMean(key, names),
+    suggestion: didYouMean(key, texts.names()),
   };
 }
 
@@ -52,7 +53,7 @@ function* unknownMessages(project: Project): Generator<Remark> {
         message: `The form "${form}" (${file}) has messages without a text in any language: ${unknown.join(', ')}.`,
         expected: 'an entry for each of them in locales/<language>/',
         found: unknown,
-        suggestion: didYouMean(unknown[0] ?? '', names),
+        suggestion: didYouMean(unknown[0] ?? '', names.keys()),
       };
     }
   }

@@ -7,7 +7,7 @@ export const unsafeUrl: Rule = {
   severity: 'error',
   description:
     'Every link leads to a document, an anchor, a named link, or a URL of an allowed scheme and host (R26, D5).',
-  target: function* ({ value, place }, { site: { document, navigation } }) {
+  target: function* ({ value, place }, { site: { file, navigation } }) {
     if (typeof value !== 'string' || navigation === undefined || readTarget(value).kind !== 'url') return;
     const check = checkNavigation(value, navigation);
     if (check.ok) return;
@@ -17,7 +17,7 @@ export const unsafeUrl: Rule = {
       message: check.message,
       expected: `a document id, "#block", "link:name", "mailto:", "tel:", or "https:" on ${hosts.length === 0 ? 'a host that navigation.allowedHosts names' : hosts.join(', ')}`,
       found: value,
-      follows: document && [{ file: document.file, path: ['navigation', 'allowedHosts'] }],
+      follows: file === undefined ? [] : [{ file, path: ['navigation', 'allowedHosts'] }],
     };
   },
 };

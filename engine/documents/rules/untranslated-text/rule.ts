@@ -1,6 +1,8 @@
 import { type TextEntry, type TextVersions, versionsOf } from '../../texts.ts';
 import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { allTexts, eachText } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -14,22 +16,29 @@ export const untranslatedText: Rule = {
   text: function* ({ value, place }) {
     for (const entry of versionsOf(value, place).values()) yield* unfinished(entry);
   },
-  project: function* (project) {
-    const marks = marksOf(project);
-    const { keys, blockStrings } = project.references.texts;
-    const ofBlocks = [...blockStrings].flatMap(([file, strings]) =>
-      [...strings].map(([name, versions]) => [`${file.replace(/\/strings\.json$/, '')}#${name}`, versions] as const),
-    );
-    for (const [key, versions] of [...keys, ...ofBlocks]) {
+  project: eachText(
+    allTexts,
+    (project) => {
+      const marks = marksOf(project);
+      const byLocale = locales.map((locale) => marks?.[locale]);
+      return (key) => [marks === null, ...byLocale.map((own) => (isObject(own) ? own[key] : undefined))] as const;
+    },
+    function* (key, versions, [isUnreadable, ...marks]) {
       for (const entry of versions.values()) yield* unfinished(entry);
-      yield* remarks(key, versions, marks);
-    }
-  },
+      yield* remarks(key, versions, isUnreadable, marks);
+    },
+  ),
 };
 
-function* remarks(key: string, versions: TextVersions, marks: Marks | null): Generator<Remark> {
+/** @param marks of this text, by language */
+function* remarks(
+  key: string,
+  versions: TextVersions,
+  isUnreadable: boolean,
+  marks: readonly unknown[],
+): Generator<Remark> {
   for (const { locale, other, entry } of sameText(versions)) {
-    if (isMeant(key, locale, versions, marks ?? {})) continue;
+    if (isMeant(versions, marks[locales.indexOf(locale)])) continue;
     yield {
       place: entry.place,
       message: `The text says the same in "${locale}" as in "${other}", so it seems not to be translated. Translate it, or say that it is meant with "npm run texts -- confirm ${locale} ${key}".`,
@@ -37,7 +46,7 @@ function* remarks(key: string, versions: TextVersions, marks: Marks | null): Gen
       found: shortened(entry),
       mark: `${locale} ${key}`,
       // While nobody can read what was confirmed, everything seems not to be.
-      follows: marks === null ? [{ file: CONFIRMED_FILE, path: [] }] : [],
+      follows: isUnreadable ? [{ file: CONFIRMED_FILE, path: [] }] : [],
     };
   }
 }

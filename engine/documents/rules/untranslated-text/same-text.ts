@@ -1,6 +1,5 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { markOfSource } from '../../confirmed-texts.ts';
-import { isObject } from '../../json.ts';
 import { sourceLocale, type TextEntry, type TextVersions } from '../../texts.ts';
 
 /** Language → key → hash, as `npm run texts -- confirm` writes them. */
@@ -35,9 +34,8 @@ function isSentence(text: string): boolean {
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));
 }
 
-/** Confirmed for the current source text. */
-export function isMeant(key: string, locale: Locale, versions: TextVersions, marks: Marks): boolean {
-  const own = marks[locale];
+/** Whether a mark confirms the current source text. */
+export function isMeant(versions: TextVersions, mark: unknown): boolean {
   const source = versions.get(sourceLocale);
-  return source !== undefined && isObject(own) && own[key] === markOfSource(source.text);
+  return source !== undefined && mark === markOfSource(source.text);
 }
