@@ -8,9 +8,17 @@ const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routi
   (room) => `engine/${room}`,
 );
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const wings = ['platform', 'staff', 'admin', 'admin/pages/experiments', 'site', 'forms', 'http', 'graphql'].map(
-  (wing) => `server/${wing}`,
-);
+const wings = [
+  'platform',
+  'staff',
+  'admin',
+  'admin/pages/content',
+  'admin/pages/experiments',
+  'site',
+  'forms',
+  'http',
+  'graphql',
+].map((wing) => `server/${wing}`);
 const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
 const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
@@ -67,6 +75,12 @@ const rooms = {
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
+  'server/admin/pages/content': {
+    imports: [
+      ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
+      ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
+    ],
+  },
   'server/admin/pages/experiments': {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),

@@ -12,7 +12,7 @@ import { Cards } from './Cards.tsx';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
-import { Facts, Figures, Items, Note, Progress, Verdict, Ways } from './Sections.tsx';
+import { Facts, Figures, Items, Note, Parts, Progress, Verdict, Ways } from './Sections.tsx';
 import { type FreshList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -72,6 +72,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
       return <Note {...section} />;
     case 'ways':
       return <Ways {...section} />;
+    case 'parts':
+      return <Parts {...section} />;
     case 'form':
       return <ViewForm form={section.form} />;
     case 'table':

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CellView, TableView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
-import { State } from './marks.tsx';
+import { Changed, State } from './marks.tsx';
 
 type Row = TableView['rows'][number];
 
@@ -52,24 +52,11 @@ function Said({ cell: { text, href, mark } }: { readonly cell: CellView }): Reac
   return href === undefined ? words : <a href={href}>{words}</a>;
 }
 
-/** What was is struck out, what is stands on a ground of its own, and readers hear which is which. */
 function Consequence({ change, sub }: Pick<CellView, 'change' | 'sub'>): ReactNode {
   if (change === undefined && sub === undefined) return null;
-  const { was, is } = change ?? {};
   return (
     <p className={css.fine}>
-      {was && was.text !== '' && (
-        <del>
-          <span className="vh">{was.label}: </span>
-          {was.text}
-        </del>
-      )}{' '}
-      {is && is.text !== '' && (
-        <ins>
-          <span className="vh">{is.label}: </span>
-          {is.text}
-        </ins>
-      )}
+      {change && <Changed change={change} />}
       {change !== undefined && sub !== undefined && ' · '}
       {sub}
     </p>

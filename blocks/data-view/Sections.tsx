@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Icon, type SectionView, type VerdictView } from '#engine/block-kit/index.ts';
+import { cx, Icon, type SectionView, type VerdictView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape, State } from './marks.tsx';
 
@@ -27,7 +27,7 @@ export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
 
 export function Ways({ links }: Of<'ways'>): ReactNode {
   return (
-    <p className={css.block}>
+    <p className={cx(css.block, css.ways)}>
       {links.map(({ label, href }) => (
         <a key={href} href={href} className="btn" rel="nofollow">
           {label}
@@ -35,6 +35,19 @@ export function Ways({ links }: Of<'ways'>): ReactNode {
         </a>
       ))}
     </p>
+  );
+}
+
+/** The part that is shown is marked by its ground and for those who do not see it. */
+export function Parts({ label, links }: Of<'parts'>): ReactNode {
+  return (
+    <nav className={cx(css.views, css.block)} aria-label={label}>
+      {links.map(({ label: name, href, current }) => (
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

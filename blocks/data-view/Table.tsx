@@ -14,7 +14,7 @@ import {
 import { Code } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Feed } from './Feed.tsx';
-import { State } from './marks.tsx';
+import { Changed, State } from './marks.tsx';
 import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -198,7 +198,7 @@ function Cell({ cell, column, first, form, chosen }: CellProps): ReactNode {
 }
 
 function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' | 'chosen'>): ReactNode {
-  const { text, sub, mark, href, bar, interval, code, tick, forms = [] } = cell;
+  const { text, sub, mark, href, bar, interval, code, change, tick, forms = [] } = cell;
   const words = mark === undefined ? text : <State mark={mark} word={text} />;
   return (
     <>
@@ -223,6 +223,7 @@ function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' 
       {interval && <Interval interval={interval} />}
       {href === undefined ? words : <a href={href}>{words}</a>}
       {code && <Code code={code} />}
+      {change && <Changed change={change} />}
       {sub !== undefined && <span className={css.fine}>{sub}</span>}
       {forms.map((form) => (
         <ViewForm key={form.id} form={form} look="row" />

@@ -127,7 +127,7 @@ function Field({ id, field }: { readonly id: string; readonly field: FieldView }
   const { label, hint, error, type } = field;
   const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
-    <div className={cx('field', type === 'checkbox' && css.tick)}>
+    <div className={cx('field', type === 'checkbox' && css.tick, field.isCode && css.source)}>
       <label htmlFor={id}>{label}</label>
       <Control id={id} field={field} description={description} />
       {error !== undefined ? (
@@ -155,7 +155,7 @@ function Control({
   readonly field: FieldView;
   readonly description: string | undefined;
 }): ReactNode {
-  const { name, type, value, error, required, autocomplete, min, max, options = [] } = field;
+  const { name, type, value, error, required, autocomplete, min, max, rows = 5, lang, options = [] } = field;
   const shared = {
     id,
     name,
@@ -175,7 +175,17 @@ function Control({
         ))}
       </select>
     );
-  if (type === 'textarea') return <textarea {...shared} defaultValue={value} rows={5} spellCheck={false} />;
+  if (type === 'textarea')
+    return (
+      <textarea
+        {...shared}
+        defaultValue={value}
+        rows={rows}
+        lang={lang}
+        spellCheck={lang !== undefined}
+        wrap={field.isCode ? 'off' : undefined}
+      />
+    );
   if (type === 'checkbox') return <input {...shared} type="checkbox" value="on" defaultChecked={value === 'on'} />;
   return <input {...shared} type={type} defaultValue={value} autoComplete={autocomplete} min={min} max={max} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Mark } from '#engine/block-kit/index.ts';
+import type { CellView, Mark } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
 /** Twelve units wide. */
@@ -34,5 +34,25 @@ export function MarkShape({ mark }: { readonly mark: Mark }): ReactNode {
     <svg viewBox="0 0 12 12" aria-hidden="true">
       {shapes[mark]}
     </svg>
+  );
+}
+
+/** What was is struck out, what is stands on a ground of its own, and readers hear which is which. */
+export function Changed({ change: { was, is } }: { readonly change: NonNullable<CellView['change']> }): ReactNode {
+  return (
+    <>
+      {was.text !== '' && (
+        <del>
+          <span className="vh">{was.label}: </span>
+          {was.text}
+        </del>
+      )}{' '}
+      {is.text !== '' && (
+        <ins>
+          <span className="vh">{is.label}: </span>
+          {is.text}
+        </ins>
+      )}
+    </>
   );
 }

@@ -33,6 +33,12 @@ export interface FieldView {
   readonly autocomplete?: string;
   readonly min?: number;
   readonly max?: number;
+  /** Lines of a `textarea` that are shown. */
+  readonly rows?: number;
+  /** Language of what is typed, when it is another one than that of the page: its spelling is checked. */
+  readonly lang?: string;
+  /** What is typed is code: it has the whole width, and each sign the same. */
+  readonly isCode?: true;
   /** Of a `select`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Group title: consecutive fields with the same title form a group. */
@@ -271,6 +277,12 @@ export type SectionView =
     }
   /** Links that look like buttons. */
   | { readonly kind: 'ways'; readonly links: readonly ViewLink[] }
+  /** Parts of one thing, of which one is shown. */
+  | {
+      readonly kind: 'parts';
+      readonly label: string;
+      readonly links: readonly (ViewLink & { readonly current: boolean })[];
+    }
   | { readonly kind: 'form'; readonly form: FormView }
   | { readonly kind: 'table'; readonly title?: string; readonly table: TableView }
   | { readonly kind: 'items'; readonly title: string; readonly items: readonly ItemView[] }

@@ -17984,6 +17984,10 @@ var schema79 = {
 		"audit",
 		"state",
 		"tokens",
+		"content",
+		"drafts",
+		"publish",
+		"history",
 		"link",
 		"links",
 		"codes",
@@ -18011,7 +18015,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
+	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",

@@ -95,6 +95,8 @@ export interface Action {
   readonly page: string;
   /** Bytes that its form may have; those of every form when left out. They are read once its sender has the permission. */
   readonly maxBody?: number;
+  /** All of it is typed by hand, however long: it is shown again whole, and stored whole while its sender signs in. */
+  readonly restoresAll?: true;
   /** It cannot be undone: a user who signed in a while ago signs in again first, and the form is stored meanwhile. */
   readonly requiresReauth?: true;
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */

@@ -34,7 +34,7 @@ export function listState<Order extends string>(
 
 /** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
 export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
-  const kept = ['sort', 'page', 'state', 'q', 'action', 'actor', 'from', 'until'].flatMap((name) => {
+  const kept = ['sort', 'page', 'state', 'q', 'kind', 'draft', 'action', 'actor', 'from', 'until'].flatMap((name) => {
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });

@@ -65,13 +65,22 @@ async function show<State>(
     title: words('preview.changed'),
     text: words('preview.changedText'),
   };
-  const { hidden, ...rest } = now.form;
-  const form: FormView = formView(request, {
-    ...rest,
-    action: action.name,
-    hidden: { ...hidden, [AGREED]: request.agreement(meaningOf(action.name, now.state)) },
-  });
+  const form = agreedForm(request, action.name, now.state, now.form);
   return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };
+}
+
+/** The form of an action with the token of what its page shows, where the page itself is the preview. */
+export function agreedForm<State>(
+  request: AdminRequest,
+  name: string,
+  state: State,
+  { hidden, ...form }: Preview<State>['form'],
+): FormView {
+  return formView(request, {
+    ...form,
+    action: name,
+    hidden: { ...hidden, [AGREED]: request.agreement(meaningOf(name, state)) },
+  });
 }
 
 const meaningOf = (name: string, state: unknown): string => `${name} ${JSON.stringify(state)}`;

@@ -31,6 +31,7 @@ import { defaultOf } from '#server/platform/settings/table.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { contentPages } from '#server/admin/pages/content/index.ts';
 import { experimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
@@ -270,6 +271,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
   const systemStatus = createSystemStatus(documents, purging);
+  const publications = createPublications({ ...services, project });
   const turn = async (wish: SwitchWish): Promise<boolean> => {
     const isDifferent = await switchExperiment(services, wish);
     if (isDifferent) ports.pubSub.announceSoon(topics.results);
@@ -282,6 +284,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     plugins,
     staff,
     adminPages: createAdminPages({ ports, staff, outbox, state: systemStatus }, [
+      contentPages(project === noProject ? null : { publications, staff, clock: ports.clock }),
       experimentPages({
         ...ports,
         documents,
@@ -298,7 +301,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     systemStatus,
     switchExperiment: turn,
     networkShare,
-    publications: createPublications({ ...services, project }),
+    publications,
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();

@@ -20,6 +20,12 @@ export interface World {
   readonly passkey: string;
   /** Id of a program's token. */
   readonly token: string;
+  /** Id of one with a changed text. */
+  readonly draft: string;
+  /** Id of one that nobody needs. */
+  readonly spareDraft: string;
+  /** Number of a publication whose time has not come. */
+  readonly scheduled: string;
 }
 
 /** A browser in which somebody has just signed in, and a passkey in its reach. */
@@ -52,6 +58,8 @@ const staff = staffGroups;
 const invitations = ['admin', 'support'] as const;
 const support = ['admin', 'support'] as const;
 const publish = ['admin', 'publisher'] as const;
+const authors = ['admin', 'publisher', 'author'] as const;
+const PAGE = 'pages/about-us';
 
 /** Every action of every page. What is done by looking, by taking away or by erasing is written down each time; all else happens once. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -231,6 +239,65 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'experiment.start',
     times: 1,
   },
+  'create-draft': { groups: authors, fields: () => ({ name: 'Spring' }), deed: 'draft.create', times: 1 },
+  'save-texts': {
+    groups: authors,
+    fields: ({ draft }) => ({ draft, document: PAGE, block: 'about', 'key-0': 'site.about' }),
+  },
+  'save-settings': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
+  'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
+  'revert-file': { groups: authors, fields: ({ draft }) => ({ draft, path: 'pins.json' }) },
+  'copy-document': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({
+      draft: spareDraft,
+      document: PAGE,
+      name: 'about-you',
+      address: '/about-you',
+      mode: 'copy',
+    }),
+  },
+  'preview-unpublish-document': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({ draft: spareDraft, document: PAGE }),
+  },
+  'unpublish-document': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({ draft: spareDraft, document: PAGE }),
+    preview: 'preview-unpublish-document',
+  },
+  'preview-discard-draft': { groups: authors, fields: ({ spareDraft }) => ({ draft: spareDraft }) },
+  'discard-draft': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({ draft: spareDraft }),
+    preview: 'preview-discard-draft',
+    deed: 'draft.discard',
+    times: 1,
+  },
+  'preview-publish-draft': { groups: publish, fields: ({ draft }) => ({ draft, note: 'Spring' }) },
+  'publish-draft': {
+    groups: publish,
+    fields: ({ draft }) => ({ draft, note: 'Spring' }),
+    preview: 'preview-publish-draft',
+    deed: 'revision.publish',
+    times: 1,
+  },
+  'preview-restore-revision': { groups: publish, fields: () => ({ revision: '0', note: 'Back' }) },
+  'restore-revision': {
+    groups: publish,
+    fields: () => ({ revision: '0', note: 'Back' }),
+    preview: 'preview-restore-revision',
+    deed: 'revision.roll-back',
+    times: 1,
+  },
+  'preview-withdraw-revision': { groups: publish, fields: ({ scheduled }) => ({ revision: scheduled }) },
+  'withdraw-revision': {
+    groups: publish,
+    fields: ({ scheduled }) => ({ revision: scheduled }),
+    preview: 'preview-withdraw-revision',
+    deed: 'revision.withdraw',
+    times: 1,
+  },
   'sign-out': { groups: staff },
 };
 
@@ -242,4 +309,15 @@ function passkeyIn({ data }: Pick<Answer, 'data'>, block: string): PasskeyView {
   return passkey;
 }
 
-export const noWorld: World = { mail: '', others: [], applicants: [], session: '', email: '', passkey: '', token: '' };
+export const noWorld: World = {
+  mail: '',
+  others: [],
+  applicants: [],
+  session: '',
+  email: '',
+  passkey: '',
+  token: '',
+  draft: '',
+  spareDraft: '',
+  scheduled: '',
+};

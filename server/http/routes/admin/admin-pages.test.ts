@@ -4,6 +4,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { permissionsOf, staffGroups } from '#server/staff/permissions.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
@@ -18,7 +19,7 @@ describe('the pages of those who run the house', () => {
   const { start: open } = bench('sqlite');
 
   async function serve() {
-    const backend = await open();
+    const backend = await open({ project: publishedProject() });
     const server = await serveSite({ site, backend, settings: testSettings() });
     return { backend, server, as: (group: (typeof staffGroups)[number]) => signedIn(server, backend, group) };
   }

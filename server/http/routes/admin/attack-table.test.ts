@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '#server/platform/database/timestamp.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { experiment, noWorld, rows, type World } from '#tests/helpers/attack-rows.ts';
-import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
+import { addCode, bench, engines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
@@ -33,11 +35,20 @@ const files: Readonly<
   'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
 
+/** A draft in which a page has another layout of its file. */
+async function draftOf({ publications }: TestBackend, name: string): Promise<string> {
+  const path = 'pages-config/pages/about-us.json';
+  const { id } = await publications.createDraft({ name, actor: 'system' });
+  const content = `${(await publications.readContent()).get(path)}${'\n'.repeat(name.charCodeAt(0))}`;
+  await publications.saveFile({ draft: id, path, content, version: 0, actor: 'system' });
+  return id;
+}
+
 describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
   const { start: open } = bench(engine);
 
   async function serve() {
-    const backend = await open({ documents: () => site });
+    const backend = await open({ documents: () => site, project: publishedProject() });
     const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_PERSISTED_ONLY: 'false' }) });
     const { db } = backend.ports.database;
     const admins = new Map<StaffGroup, string>();
@@ -83,6 +94,9 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       .execute();
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
+    const [draft, spareDraft] = [await draftOf(backend, 'A'), await draftOf(backend, 'B')];
+    const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
+    const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C'), ...later });
     const world = async (group: StaffGroup): Promise<World> => {
       const { token } = await backend.staff.issueAccessToken({
         role: 'admin',
@@ -98,6 +112,9 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         email: `${group}@example.com`,
         passkey: authenticators.get(group)?.id ?? '',
         token: program.outcome === 'created' ? program.id : '',
+        draft,
+        spareDraft,
+        scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',
       };
     };
     const deeds = async () =>

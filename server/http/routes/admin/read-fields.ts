@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Fields } from '#server/admin/admin-page.ts';
+import type { Action, Fields } from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeText } from '#server/platform/forms/decode-text.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
@@ -22,16 +22,19 @@ export interface SentForm {
   readonly at: string;
 }
 
-/** Characters that are shown again, with the names of their fields: all of a form of ordinary length. */
-const MAX_TYPED = bodyLimits.form;
-
 /**
  * Reads a form up to a number of bytes, in either of the types that browsers send.
  *
  * @param locale Of the page: a file that names no encoding may be in the one of its readers.
+ * @param maxTyped Characters that are shown again, with the names of their fields; all of a form of ordinary length when left out.
  * @throws UnreadableBodyError when it is longer, or not what its type says
  */
-export async function readSentForm(request: IncomingMessage, limit: number, locale: Locale): Promise<SentForm> {
+export async function readSentForm(
+  request: IncomingMessage,
+  limit: number,
+  locale: Locale,
+  maxTyped: number = bodyLimits.form,
+): Promise<SentForm> {
   const pairs = await readPairs(await readBody(request, limit), request.headers['content-type'] ?? '');
   const texts = new Map<string, string>();
   const files = new Map<string, string>();
@@ -43,13 +46,17 @@ export async function readSentForm(request: IncomingMessage, limit: number, loca
   const at = text(OWN_FIELDS.at);
   return {
     fields: fieldsOf(texts, files),
-    ...typedIn(texts),
+    ...typedIn(texts, maxTyped),
     token: text(OWN_FIELDS.token),
     account: text(OWN_FIELDS.account),
     kept: text(OWN_FIELDS.kept),
     at: at.length > MAX_AT ? '' : at,
   };
 }
+
+/** Characters of a form that are shown again. */
+export const typedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): number =>
+  restoresAll === true ? maxBody : bodyLimits.form;
 
 /** Fields as actions read them. */
 export function fieldsOf(texts: ReadonlyMap<string, string>, files: ReadonlyMap<string, string> = new Map()): Fields {
@@ -65,9 +72,9 @@ export function fieldsOf(texts: ReadonlyMap<string, string>, files: ReadonlyMap<
   };
 }
 
-function typedIn(texts: ReadonlyMap<string, string>): Pick<SentForm, 'typed' | 'isTypedWhole'> {
+function typedIn(texts: ReadonlyMap<string, string>, maxTyped: number): Pick<SentForm, 'typed' | 'isTypedWhole'> {
   const typed: [string, string][] = [];
-  let left = MAX_TYPED;
+  let left = maxTyped;
   let isTypedWhole = true;
   for (const [name, value] of texts) {
     if (name.startsWith('_') || name.includes('password')) continue;

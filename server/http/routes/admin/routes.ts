@@ -42,7 +42,7 @@ import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
 import { isPage, localeOf, ownOf, type Params } from './request-target.ts';
-import { readSentForm, type SentForm } from './read-fields.ts';
+import { readSentForm, type SentForm, typedLimit } from './read-fields.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
 
@@ -157,13 +157,14 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (session.user === null) return toSignIn(unread, await keep(unread));
       if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
-    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale) });
+    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, typedLimit(action)) });
   }
 
   /** What was typed before the session ended; `null` where the form was shown to nobody whose account is known, or is longer than others. */
-  async function keep({ request, locale, name }: Unread): Promise<string | null> {
-    if (Number(request.headers['content-length']) > bodyLimits.form) return null;
-    const { account, typed } = await readSentForm(request.raw, bodyLimits.form, locale);
+  async function keep({ request, locale, name, action }: Unread): Promise<string | null> {
+    const limit = typedLimit(action);
+    if (Number(request.headers['content-length']) > limit) return null;
+    const { account, typed } = await readSentForm(request.raw, limit, locale, limit);
     const whose = accountIn(ports.secrets, account);
     if (whose === null) return null;
     return alive('A form is kept', () => storeForm(ports, whose, { action: name, values: typed }));

@@ -1,0 +1,78 @@
+import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
+import { requireUser } from '#server/admin/admin-page.ts';
+import { DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE, type ContentTools } from './tools.ts';
+
+const MAX_NAMED = 3;
+const named = (drafts: readonly { readonly name: string }[]): string =>
+  drafts
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => name)
+    .join(', ');
+
+/** What an author has begun. */
+export const draftsAttention = ({ publications }: ContentTools): AttentionSource => ({
+  permission: 'author',
+  async look(request) {
+    const { words, href } = request;
+    const { id } = requireUser(request);
+    const own = (await publications.listDrafts()).filter(({ createdBy }) => createdBy === id);
+    if (own.length === 0) return [];
+    const link = { label: words('start.look'), href: href(DRAFTS_PAGE) };
+    const title = words('start.drafts', { count: words.number(own.length) });
+    return [
+      {
+        urgency: 'today',
+        item: { mark: 'half', state: words('content.state.drafted'), title, text: named(own), link },
+      },
+    ];
+  },
+});
+
+/** What others have prepared, and what goes live by itself. */
+export const publicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
+  permission: 'publish',
+  async look(request) {
+    const { words, href } = request;
+    const { id } = requireUser(request);
+    const [drafts, { revisions }] = await Promise.all([
+      publications.listDrafts(),
+      publications.listRevisions({ limit: 50, offset: 0 }),
+    ]);
+    const ready = drafts.filter(({ files, createdBy }) => files > 0 && createdBy !== id);
+    const scheduled = revisions
+      .filter(({ state }) => state === 'scheduled')
+      .toSorted((one, other) => one.goesLiveAt - other.goesLiveAt);
+    const [next] = scheduled;
+    const items: readonly Attention[] = [
+      ...(ready.length === 0
+        ? []
+        : [
+            {
+              urgency: 'today' as const,
+              item: {
+                mark: 'half' as const,
+                state: words('start.toPublish'),
+                title: words('start.draftsReady', { count: words.number(ready.length) }),
+                text: named(ready),
+                link: { label: words('start.look'), href: href(PUBLISH_PAGE) },
+              },
+            },
+          ]),
+      ...(next === undefined
+        ? []
+        : [
+            {
+              urgency: 'today' as const,
+              item: {
+                mark: 'wait' as const,
+                state: words('history.scheduled'),
+                title: words('start.scheduled', { count: words.number(scheduled.length) }),
+                text: words('start.next', { time: words.moment(next.goesLiveAt) }),
+                link: { label: words('start.look'), href: href(HISTORY_PAGE, { revision: String(next.id) }) },
+              },
+            },
+          ]),
+    ];
+    return items;
+  },
+});

@@ -1,0 +1,384 @@
+import { describe, expect, test } from 'vitest';
+import type { DataView, FieldView } from '#engine/base/data-view.ts';
+import type { StaffGroup } from '#server/staff/permissions.ts';
+import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+import type { Changes } from '#tests/helpers/small-project.ts';
+
+const site = await projectSite();
+const EN = 'locales/en/landing.json';
+const LANDING = 'landings/default';
+
+const tablesOf = (answer: Answer): readonly (readonly (readonly string[])[])[] =>
+  viewOf(answer).sections.flatMap((section) =>
+    section.kind === 'table'
+      ? [
+          section.table.rows.map(({ cells }) =>
+            cells.map(({ text, change }) => (change ? `${change.was.text} → ${change.is.text}` : text)),
+          ),
+        ]
+      : [],
+  );
+const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
+  formOf(answer, form).fields.find(find);
+/** The field of a text in a language, by its key. */
+const textOf = (answer: Answer, key: string, label: string): FieldView => {
+  const field = fieldOf(answer, 'save-texts', ({ group = '', label: own }) => group.includes(key) && own === label);
+  if (field === undefined) throw new Error(`There is no text ${key} in ${label}.`);
+  return field;
+};
+
+describe('pages of content', () => {
+  const { start } = bench('sqlite');
+
+  async function serve(changes: Changes = {}) {
+    const backend = await start({ project: publishedProject(changes) });
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    const { publications } = backend;
+    const signIn = (group: StaffGroup) => signedIn(server, backend, group);
+    const { visitor, id } = await signIn('publisher');
+    /** Follows the redirect of a form. */
+    const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Record<string, string>?]) => {
+      const answer = await send(by, form, typed);
+      return answer.location === null ? answer : by.get(answer.location);
+    };
+    const draftOf = async (name = 'Spring') => (await publications.createDraft({ name, actor: id })).id;
+    const page = (draft: string, more = '', by = visitor) =>
+      by.get(`/admin/content?document=${LANDING}&draft=${draft}${more}`);
+    const hero = (draft: string, by = visitor) => page(draft, '&block=hero', by);
+    const live = async (path: string) => (await publications.readContent()).get(path);
+    const inDraft = async (draft: string, path: string) => (await publications.readContent(draft)).get(path) ?? '';
+    return { backend, publications, visitor, id, signIn, sent, draftOf, page, hero, live, inDraft };
+  }
+
+  test('all documents are listed with their state, found by part of a word and sorted, and the address says how', async () => {
+    const { visitor, draftOf, publications, id } = await serve();
+    const namesAt = async (query: string) =>
+      tableOf(await visitor.get(`/admin/content${query}`)).rows.map(({ cells }) => cells[0]?.sub);
+    expect(await namesAt('')).toEqual(expect.arrayContaining([LANDING, 'pages/about-us', 'fragments/header', 'site']));
+    expect(await namesAt('?q=ABOUT')).toEqual(['pages/about-us']);
+    expect(await namesAt('?kind=fragment')).toEqual(['fragments/header']);
+    const byAddress = await namesAt('?sort=-address&kind=page');
+    expect(byAddress).toEqual((await namesAt('?sort=address&kind=page')).toReversed());
+    expect(await namesAt('?state=drafted')).toEqual([]);
+    const draft = await draftOf();
+    const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
+    await publications.saveFile({ draft, path: EN, content, version: 0, actor: id });
+    expect(await namesAt('?state=drafted')).toEqual(expect.arrayContaining([LANDING]));
+    expect(await namesAt('?state=drafted')).not.toContain('pages/about-us');
+    const [row] = tableOf(await visitor.get('/admin/content?state=drafted&q=default')).rows;
+    expect(row?.cells.map(({ text, sub }) => sub ?? text)).toEqual([
+      LANDING,
+      'Landing page',
+      '/',
+      'Spring',
+      'publisher',
+    ]);
+  });
+
+  test('a headline is changed in three languages, published, seen by visitors, and rolled back', async () => {
+    const { visitor, sent, live } = await serve();
+    const before = await live(EN);
+    const created = await sent(
+      visitor,
+      formOf(await visitor.get(`/admin/content?document=${LANDING}`), 'create-draft'),
+      {
+        name: 'Spring',
+      },
+    );
+    const link = tablesOf(created)
+      .flat()
+      .find(([name]) => name?.startsWith('hero'));
+    expect(link?.[1]).toBe('Come in');
+    const href = tableOf(created).rows.find(({ cells }) => cells[1]?.text === 'Come in')?.cells[0]?.href ?? '';
+    const editor = await visitor.get(href);
+    const typed = Object.fromEntries(
+      [
+        ['English', 'Spring is here'],
+        ['Deutsch', 'Der Frühling ist da'],
+        ['Français', 'Voici le printemps'],
+      ].map(([label = '', text = '']) => [textOf(editor, 'landing.hero', label).name, text]),
+    );
+    const form = formOf(editor, 'save-texts');
+    const untouched = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
+    const saved = await sent(visitor, form, { ...untouched, ...typed });
+    expect(notesOf(saved)).toContain('Texts saved in the draft: 3.');
+    expect(textOf(saved, 'landing.hero', 'English')).toMatchObject({
+      value: 'Spring is here',
+      hint: 'Published: Come in',
+      lang: 'en',
+    });
+    expect(await live(EN)).toBe(before);
+
+    const draft = form.hidden['draft'] ?? '';
+    const review = await visitor.get(`/admin/publish?draft=${draft}`);
+    expect(tablesOf(review).at(-1)).toEqual([
+      ['Deutsch', expect.stringMatching(/ → Der Frühling ist da$/)],
+      ['English', 'Come in → Spring is here'],
+      ['Français', expect.stringMatching(/ → Voici le printemps$/)],
+    ]);
+    const refused = await send(visitor, formOf(review, 'publish-draft'), { note: '' });
+    expect(formOf(refused, 'publish-draft').fields[0]?.error).toBe('Enter a note.');
+    const published = await sent(visitor, formOf(refused, 'publish-draft'), { note: 'Spring headline' });
+    expect(notesOf(published)).toContain('Published.');
+    // Only the text changed, in its place.
+    expect(await live(EN)).toBe(before?.replace('Come in', 'Spring is here'));
+
+    expect(tablesOf(await visitor.get('/admin/history'))[0]).toEqual([
+      ['Spring headline', 'published', expect.any(String), 'publisher', '3'],
+    ]);
+    const preview = await send(visitor, formOf(await visitor.get('/admin/history'), 'preview-restore-revision'), {
+      note: 'Back',
+    });
+    expect(tablesOf(preview)[0]).toContainEqual(['English', 'Spring is here → Come in']);
+    const restored = await sent(visitor, formOf(preview, 'restore-revision'));
+    expect(notesOf(restored)).toContain('Restored. Visitors get the earlier content again.');
+    expect(await live(EN)).toBe(before);
+    expect(tablesOf(await visitor.get('/admin/history'))[0]).toHaveLength(2);
+  });
+
+  test('exactly what was seen is published: a draft that changed since is shown again, with the note that was typed', async () => {
+    const { visitor, publications, id, draftOf, live } = await serve();
+    const draft = await draftOf();
+    const before = (await live(EN)) ?? '';
+    const put = (text: string, version: number) =>
+      publications.saveFile({ draft, path: EN, content: before.replace('Come in', text), version, actor: id });
+    await put('Seen', 0);
+    const form = formOf(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
+    await put('Unseen', 1);
+    const again = await send(visitor, form, { note: 'Seen only' });
+    expect(notesOf(again)[0]).toBe('The data has changed since the preview.');
+    expect(formOf(again, 'publish-draft').fields[0]?.value).toBe('Seen only');
+    expect(await live(EN)).toBe(before);
+  });
+
+  test('two people who change different texts both succeed; of the same text the second one sees three versions and loses nothing', async () => {
+    const { visitor, signIn, sent, draftOf, hero, inDraft } = await serve();
+    const other = (await signIn('author')).visitor;
+    const draft = await draftOf();
+    const save = async (by: TestVisitor, shown: Answer, texts: Readonly<Record<string, string>>) => {
+      const form = formOf(shown, 'save-texts');
+      const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
+      const typed = Object.entries(texts).map(([label, text]) => [textOf(shown, 'landing.hero', label).name, text]);
+      return sent(by, form, { ...values, ...Object.fromEntries(typed) });
+    };
+    const [mine, theirs] = [await hero(draft), await hero(draft, other)];
+    await save(other, theirs, { Deutsch: 'Von ihr', English: 'Hers' });
+    const conflict = await save(visitor, mine, { English: 'His', Français: 'De lui' });
+    expect(notesOf(conflict)[0]).toBe('Someone else changed the same');
+    expect(tablesOf(conflict)[0]).toEqual([['English', 'Come in', 'Hers', 'His']]);
+    expect(await inDraft(draft, EN)).toContain('Hers');
+    expect(textOf(conflict, 'landing.hero', 'English').value).toBe('His');
+    await save(visitor, conflict, {});
+    expect(await inDraft(draft, EN)).toContain('His');
+    expect(await inDraft(draft, 'locales/de/landing.json')).toContain('Von ihr');
+    expect(await inDraft(draft, 'locales/fr/landing.json')).toContain('De lui');
+  });
+
+  test('what is refused comes back as it was typed: an empty text, JSON that is none and however long, a draft that is gone', async () => {
+    const { visitor, publications, id, draftOf, hero, page, inDraft } = await serve();
+    const draft = await draftOf();
+    const editor = await hero(draft);
+    const { name } = textOf(editor, 'landing.hero', 'English');
+    const empty = await send(visitor, formOf(editor, 'save-texts'), {
+      ...Object.fromEntries(formOf(editor, 'save-texts').fields.map((field) => [field.name, field.value ?? ''])),
+      [name]: '',
+      [textOf(editor, 'landing.hero', 'Deutsch').name]: 'Neu',
+    });
+    expect(empty.status).toBe(422);
+    expect(textOf(empty, 'landing.hero', 'English')).toMatchObject({
+      value: '',
+      error: expect.stringMatching(/^Enter a text/),
+    });
+    expect(textOf(empty, 'landing.hero', 'Deutsch').value).toBe('Neu');
+
+    const json = `{ "x": "${'y'.repeat(40_000)}"`;
+    const broken = await send(visitor, formOf(await page(draft, '&part=json'), 'save-json'), { json });
+    const [field] = formOf(broken, 'save-json').fields;
+    expect(field?.value === json).toBe(true);
+    expect(field?.error).toMatch(/^This is not valid JSON\. Nothing was saved\. \d+:\d+ /);
+    expect(await inDraft(draft, `pages-config/${LANDING}.json`)).not.toContain('yyy');
+
+    await publications.discardDraft({ draft, actor: id });
+    const gone = await send(visitor, formOf(empty, 'save-texts'), { [name]: 'Typed in vain' });
+    const copies = viewOf(gone).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []));
+    expect(copies).toContain('Typed in vain');
+  });
+
+  test('settings of a page are fields, written into its file in place; what cannot be is said at the field', async () => {
+    const { visitor, sent, draftOf, page, inDraft } = await serve();
+    const draft = await draftOf();
+    const form = formOf(await page(draft, '&part=settings'), 'save-settings');
+    const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
+    expect(values).toEqual({
+      slug: '',
+      layout: 'default',
+      theme: 'day',
+      index: 'true',
+      from: '',
+      to: '',
+      zone: 'Europe/Berlin',
+    });
+    const wrong = await send(visitor, form, {
+      ...values,
+      slug: 'Spring Sale',
+      from: '2027-03-02T00:00',
+      to: '2027-03-01T00:00',
+    });
+    const errors = formOf(wrong, 'save-settings').fields.flatMap(({ name, error, value }) =>
+      error === undefined ? [] : [[name, value]],
+    );
+    expect(errors).toEqual([
+      ['slug', 'Spring Sale'],
+      ['to', '2027-03-01T00:00'],
+    ]);
+    const before = await inDraft(draft, `pages-config/${LANDING}.json`);
+    await sent(visitor, form, { ...values, index: 'false', from: '2027-03-01T09:00' });
+    const after = await inDraft(draft, `pages-config/${LANDING}.json`);
+    expect(JSON.parse(after)).toEqual({
+      ...JSON.parse(before),
+      meta: { ...JSON.parse(before).meta, index: false },
+      window: { from: '2027-03-01T09:00', zone: 'Europe/Berlin' },
+    });
+    expect(after.split('\n').filter((line) => !before.includes(line))).toEqual([
+      expect.stringContaining('"index": false'),
+      '  ],',
+      expect.stringContaining('"window"'),
+    ]);
+    const changes = tablesOf(await visitor.get(`/admin/drafts?draft=${draft}`)).at(-1);
+    expect(changes).toContainEqual([LANDING, ' → {"from":"2027-03-01T09:00","zone":"Europe/Berlin"}']);
+  });
+
+  test('a campaign page is made of another one with texts of its own, which change nothing there', async () => {
+    const { visitor, sent, draftOf, page, inDraft, publications } = await serve();
+    const draft = await draftOf();
+    const form = formOf(await page(draft, '&part=more'), 'copy-document');
+    const taken = await send(visitor, form, { name: 'default', address: 'Spring', mode: 'texts' });
+    expect(formOf(taken, 'copy-document').fields.map(({ error }) => error !== undefined)).toEqual([true, true, false]);
+    const made = await sent(visitor, form, { name: 'spring', address: 'spring', mode: 'texts' });
+    expect(viewOf(made).lede).toBe('Private sales · landings/spring');
+    const copy = JSON.parse(await inDraft(draft, 'pages-config/landings/spring.json'));
+    expect(copy).toMatchObject({
+      slug: 'spring',
+      meta: { title: 'spring.title' },
+      blocks: [{ fragment: 'fragments/header' }, { title: 'spring.hero' }, {}],
+    });
+    expect(JSON.parse(await inDraft(draft, 'locales/de/spring.json'))).toMatchObject({
+      hero: JSON.parse(await inDraft(draft, 'locales/de/landing.json')).hero,
+    });
+    expect((await publications.check(draft)).errors).toEqual([]);
+    const other = formOf(await page(draft, '&part=more'), 'copy-document');
+    const variant = await sent(visitor, other, { name: 'follow', address: '', mode: 'variant' });
+    expect(variant.status).toBe(200);
+    expect(JSON.parse(await inDraft(draft, 'pages-config/landings/follow.json'))).toMatchObject({
+      extends: LANDING,
+      changes: [],
+    });
+    expect((await publications.check(draft)).errors).toEqual([]);
+  });
+
+  test('before a page is unpublished it says who names it, and its draft cannot be published while they do', async () => {
+    const { visitor, sent, draftOf, page } = await serve();
+    const draft = await draftOf();
+    const preview = await send(visitor, formOf(await page(draft, '&part=more'), 'preview-unpublish-document'));
+    expect(tablesOf(preview)[0]?.flat()).toContain('pages-config/pages/about-us.json');
+    const removed = await sent(visitor, formOf(preview, 'unpublish-document'));
+    expect(tablesOf(removed).at(-1)).toEqual([[LANDING, 'removed']]);
+    const review = await visitor.get(`/admin/publish?draft=${draft}`);
+    expect(notesOf(review)[0]).toMatch(/^Errors that prevent the publication: /);
+    const refused = await send(visitor, formOf(review, 'publish-draft'), { note: 'Gone' });
+    expect(refused.status).toBe(422);
+    expect(formOf(refused, 'publish-draft')).toMatchObject({
+      error: expect.stringMatching(/^Nothing was published\. /),
+    });
+    expect(formOf(refused, 'publish-draft').fields[0]?.value).toBe('Gone');
+  });
+
+  test('a publication with a date is scheduled, found by its state, and can be withdrawn until then', async () => {
+    const { visitor, sent, publications, id, draftOf, live } = await serve();
+    const draft = await draftOf();
+    const before = (await live(EN)) ?? '';
+    await publications.saveFile({
+      draft,
+      path: EN,
+      content: before.replace('Come in', 'Later'),
+      version: 0,
+      actor: id,
+    });
+    const form = formOf(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
+    const past = await send(visitor, form, { note: 'Later', at: '2020-01-01T00:00', zone: 'Europe/Berlin' });
+    expect(fieldOf(past, 'publish-draft', ({ name }) => name === 'at')?.error).toBe('Enter a time in the future.');
+    const scheduled = await sent(visitor, formOf(past, 'publish-draft'), {
+      note: 'Later',
+      at: '2027-03-01T09:00',
+      zone: 'UTC',
+    });
+    expect(notesOf(scheduled)).toContain('The publication is scheduled.');
+    expect(await live(EN)).toBe(before);
+    expect(tableOf(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
+    expect(tablesOf(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
+    expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
+    const preview = await send(visitor, formOf(scheduled, 'preview-withdraw-revision'));
+    const withdrawn = await sent(visitor, formOf(preview, 'withdraw-revision'));
+    expect(notesOf(withdrawn)).toContain('The scheduled publication is withdrawn.');
+    expect(tablesOf(await visitor.get('/admin/history'))[0]?.[0]?.[1]).toBe('withdrawn');
+  });
+
+  test('an author sees what a draft changes and every publication, and publishes nothing; each reads of their work at the start', async () => {
+    const { visitor, signIn, sent, live, publications } = await serve();
+    const author = await signIn('author');
+    const created = await sent(author.visitor, formOf(await author.visitor.get('/admin/drafts'), 'create-draft'), {
+      name: 'Mine',
+    });
+    const [draft] = await publications.listDrafts();
+    const content = (await live(EN))?.replace('Come in', 'Mine') ?? '';
+    await publications.saveFile({ draft: draft?.id ?? '', path: EN, content, version: 0, actor: author.id });
+    expect(viewOf(created).lede).toBe('Mine');
+    const review = await author.visitor.get(`/admin/publish?draft=${draft?.id}`);
+    expect(tablesOf(review).at(-1)).toEqual([['English', 'Come in → Mine']]);
+    expect(() => formOf(review, 'publish-draft')).toThrow('There is no form "publish-draft"');
+    const form = formOf(await visitor.get(`/admin/publish?draft=${draft?.id}`), 'publish-draft');
+    expect((await send(author.visitor, form, { note: 'Mine' })).status).toBe(403);
+    expect(await live(EN)).not.toContain('Mine');
+    expect(itemsOf(viewOf(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
+    expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
+  });
+
+  test('what a running experiment shows is named before the press', async () => {
+    const { visitor, publications, id, draftOf, live } = await serve({
+      'pages-config/landings/other.json': {
+        $schema: 'x',
+        version: 3,
+        extends: LANDING,
+        changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
+      },
+      'pages-config/experiments/heading.json': {
+        $schema: 'x',
+        version: 3,
+        status: 'live',
+        hypothesis: 'Another title.',
+        document: LANDING,
+        variations: [
+          { key: 'control', weight: 1 },
+          { key: 'other', variant: 'landings/other', weight: 1 },
+        ],
+      },
+    });
+    const notes = async (from: string) => {
+      const draft = await draftOf(from);
+      const content = (await live(EN))?.replace(from, 'Changed') ?? '';
+      await publications.saveFile({ draft, path: EN, content, version: 0, actor: id });
+      return notesOf(await visitor.get(`/admin/publish?draft=${draft}`));
+    };
+    const named = 'Running experiments show this content: heading';
+    expect(await notes('Summer is here')).toContain(named);
+    expect(await notes('Come in')).toContain(named);
+  });
+});
+
+const itemsOf = ({ sections }: DataView): readonly string[] =>
+  sections.flatMap((section) => (section.kind === 'items' ? section.items.map(({ title }) => title) : []));

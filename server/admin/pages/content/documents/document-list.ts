@@ -1,0 +1,210 @@
+import type { CellView, DataView, FormView, TableView } from '#engine/base/data-view.ts';
+import { windowState } from '#engine/base/wall-time.ts';
+import { isObject } from '#engine/documents/json.ts';
+import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { listState, pagerOf, sortColumn, sameList } from '#server/admin/list.ts';
+import type { StaffKey } from '#server/admin/words.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { type Activity, readActivity } from '../model/activity.ts';
+import { addressOf, type Content, titleOf } from '../model/content.ts';
+import { type NameOf, readNames } from '../people.ts';
+import { type ContentTools, DRAFTS_PAGE } from '../tools.ts';
+
+/** Kinds of documents that are listed, in the order of the filter. */
+const kinds = [
+  'page',
+  'landing',
+  'fragment',
+  'experiment',
+  'journey',
+  'site',
+] as const satisfies readonly DocumentKind[];
+const states = ['drafted', 'scheduled', 'closed', 'published', 'built'] as const;
+type State = (typeof states)[number];
+
+interface Row {
+  readonly id: DocumentId;
+  readonly kind: (typeof kinds)[number];
+  readonly name: string;
+  readonly address: string;
+  /** The one that needs attention first is shown; the filter finds all of them. */
+  readonly states: readonly State[];
+  readonly changed: number;
+  readonly by: string;
+}
+
+const orders = ['name', 'kind', 'address', 'changed'] as const;
+
+/** All documents with their state; within a draft, those of the draft. */
+export async function documentList(request: AdminRequest, tools: ContentTools, draft: Draft | null): Promise<DataView> {
+  const content = await tools.read(draft?.id);
+  const [activity, nameOf] = await Promise.all([
+    readActivity(tools.publications, content),
+    readNames(tools.staff, request),
+  ]);
+  const { words, query, href } = request;
+  const all = rowsOf(request, content, activity, tools.clock.now());
+  const list = listState(request, orders, { order: 'name', descending: false });
+  const found = matching(all, query).toSorted(comparing(request, list));
+  const rows = found.slice(list.offset, list.offset + list.limit);
+  const column = (order: (typeof orders)[number], label: StaffKey) =>
+    sortColumn(request, list, order, { label: words(label) });
+  const table: TableView = {
+    caption: words('content.caption'),
+    filter: filterForm(request),
+    views: views(request, draft),
+    columns: [
+      column('name', 'content.name'),
+      column('kind', 'content.kind'),
+      column('address', 'content.address'),
+      { label: words('content.state') },
+      column('changed', 'content.changed'),
+    ],
+    rows: rows.map((row) => ({ key: row.id, cells: cellsOf(request, row, activity, nameOf) })),
+    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    pager: pagerOf(request, list, found.length),
+  };
+  const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, draft === null ? {} : { draft: draft.id }) };
+  return {
+    lede: draft === null ? words('content.lede') : words('content.inDraft', { draft: draft.name }),
+    sections: [...(draft === null ? [] : [{ kind: 'ways' as const, links: [back] }]), { kind: 'table', table }],
+  };
+}
+
+function rowsOf(request: AdminRequest, content: Content, activity: Activity, now: number): readonly Row[] {
+  return [...content.documents.values()].flatMap(({ id, kind: own, value }): readonly Row[] => {
+    const kind = kinds.find((each) => each === own);
+    if (kind === undefined) return [];
+    const isPublished = activity.published.has(id);
+    const has: Readonly<Record<State, boolean>> = {
+      drafted: activity.drafts.has(id),
+      scheduled: activity.scheduled.has(id),
+      closed: isClosed(value['window'], now),
+      published: isPublished,
+      built: !isPublished,
+    };
+    const last = activity.last.get(id);
+    return [
+      {
+        id,
+        kind,
+        name: titleOf(content, id, request.locale) ?? id.slice(id.indexOf('/') + 1),
+        address: addressOf(content, id) ?? '',
+        states: states.filter((state) => has[state]),
+        changed: last?.at ?? 0,
+        by: last?.by ?? '',
+      },
+    ];
+  });
+}
+
+function isClosed(window: unknown, now: number): boolean {
+  if (!isObject(window) || typeof window['zone'] !== 'string') return false;
+  const { from, to, zone } = window;
+  try {
+    const wall = (time: unknown): string | undefined => (typeof time === 'string' ? time : undefined);
+    const [start, end] = [wall(from), wall(to)];
+    return (
+      windowState({ zone, ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) }, now) !==
+      'open'
+    );
+  } catch {
+    // A time that does not exist has a finding.
+    return false;
+  }
+}
+
+function matching(rows: readonly Row[], query: URLSearchParams): readonly Row[] {
+  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const [kind, state] = [query.get('kind') ?? '', query.get('state') ?? ''];
+  return rows.filter((row) => {
+    const text = `${row.name} ${row.id} ${row.address}`.toLowerCase();
+    return (
+      (kind === '' || row.kind === kind) &&
+      (state === '' || row.states.some((each) => each === state)) &&
+      words.every((word) => text.includes(word))
+    );
+  });
+}
+
+function comparing(
+  { locale }: AdminRequest,
+  { order, descending }: { readonly order: (typeof orders)[number]; readonly descending: boolean },
+): (one: Row, other: Row) => number {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const sign = descending ? -1 : 1;
+  return (one, other) => {
+    const by = order === 'changed' ? one.changed - other.changed : compare(one[order], other[order]);
+    return sign * by || compare(one.id, other.id);
+  };
+}
+
+const marks = { drafted: 'half', scheduled: 'wait', closed: 'off', published: 'on', built: 'on' } as const;
+
+function cellsOf(
+  request: AdminRequest,
+  { id, kind, name, address, states: [state = 'built'], changed, by }: Row,
+  { drafts, scheduled }: Activity,
+  nameOf: NameOf,
+): readonly CellView[] {
+  const { words, href, path, query } = request;
+  const draft = query.get('draft');
+  const at = scheduled.get(id)?.goesLiveAt;
+  const sub =
+    state === 'drafted'
+      ? (drafts.get(id) ?? []).map((each) => each.name).join(', ')
+      : state === 'scheduled' && at !== undefined
+        ? words.moment(at)
+        : '';
+  return [
+    { text: name, sub: id, href: href(path, { document: id, ...(draft !== null && { draft }) }) },
+    { text: words(`content.kind.${kind}`) },
+    { text: address === '' ? '–' : address },
+    { text: words(`content.state.${state}`), mark: marks[state], ...(sub !== '' && { sub }) },
+    changed === 0 ? { text: '–' } : { text: words.moment(changed), sub: nameOf(by) },
+  ];
+}
+
+function filterForm(request: AdminRequest): FormView {
+  const { words, query } = request;
+  const asked = (name: string): string => query.get(name) ?? '';
+  return {
+    id: 'search',
+    method: 'get',
+    action: request.href(request.path),
+    hidden: Object.fromEntries(
+      ['sort', 'draft'].flatMap((name) => (asked(name) === '' ? [] : [[name, asked(name)] as const])),
+    ),
+    fields: [
+      { name: 'q', label: words('content.search'), type: 'search', value: asked('q') },
+      {
+        name: 'kind',
+        label: words('content.kind'),
+        type: 'select',
+        value: asked('kind'),
+        options: [
+          { value: '', label: words('list.all') },
+          ...kinds.map((kind) => ({ value: kind, label: words(`content.kind.${kind}`) })),
+        ],
+      },
+      {
+        name: 'state',
+        label: words('content.state'),
+        type: 'select',
+        value: asked('state'),
+        options: [
+          { value: '', label: words('list.all') },
+          ...states.map((state) => ({ value: state, label: words(`content.state.${state}`) })),
+        ],
+      },
+    ],
+    submit: words('list.search'),
+  };
+}
+
+/** Back from the documents of a draft to those that visitors get. */
+const views = (request: AdminRequest, draft: Draft | null): NonNullable<TableView['views']> =>
+  draft === null
+    ? []
+    : [{ label: request.words('content.live'), href: sameList(request, { draft: '', page: '' }), current: false }];

@@ -1,0 +1,272 @@
+import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/base/data-view.ts';
+import { objectsOf } from '#engine/documents/json.ts';
+import type { WrittenDocument } from '#engine/documents/written.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { listState, pagerOf } from '#server/admin/list.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { createDraftForm } from '../create-draft-form.ts';
+import { findingsTable } from '../finding-rows.ts';
+import { addressOf, type Content, fileOf, titleOf } from '../model/content.ts';
+import { formsOf, textsByBlock, untranslatedIn } from '../model/document-texts.ts';
+import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
+import { copyForm } from './copy-document.ts';
+import { jsonForm } from './json-form.ts';
+import { settingsForm } from './settings-form.ts';
+import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
+import { unpublishForm } from './unpublish-document.ts';
+
+const parts = ['texts', 'settings', 'json', 'more'] as const;
+/** Texts of a list: with their block and languages they are high on a phone. */
+const ROWS = 25;
+/** Characters of a text in a list. */
+const MAX_SHOWN = 140;
+
+/** One document: what it is without a draft, and its editor within one. */
+export async function documentPage(
+  request: AdminRequest,
+  tools: ContentTools,
+  { id, draft }: { readonly id: string; readonly draft: Draft | null },
+): Promise<DataView> {
+  const { words, query, shown, href } = request;
+  const content = await tools.read(draft?.id);
+  const document = content.documents.get(id);
+  if (document === undefined)
+    return {
+      sections: [
+        {
+          kind: 'note',
+          mark: 'stop',
+          title: words('content.unknown'),
+          links: [{ label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) }],
+        },
+      ],
+    };
+  const part = parts.find((each) => each === query.get('part')) ?? 'texts';
+  const head: readonly SectionView[] = [
+    { kind: 'ways', links: waysOf(request, draft) },
+    ...(draft === null ? [] : [partsOf(request, id, draft, part)]),
+    ...(part === 'texts' && !query.has('block')
+      ? [{ kind: 'facts' as const, facts: factsOf(request, content, document, draft) }]
+      : []),
+  ];
+  const title = titleOf(content, id, request.locale);
+  // A form that was refused, or what an action shows, stands above in place of the same form.
+  const isAnswered = shown.length > 0;
+  const body =
+    draft === null
+      ? [...(await startSections(request, tools, id)), textsTable(request, content, document, null)]
+      : isAnswered
+        ? []
+        : await partSections(request, tools, { content, document, draft, part });
+  return { lede: title === null ? id : `${title} · ${id}`, sections: [...head, ...body] };
+}
+
+function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
+  const all = { label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
+  if (draft === null) return [all];
+  return [all, { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) }];
+}
+
+function partsOf(
+  { words, href }: AdminRequest,
+  document: string,
+  draft: Draft,
+  part: (typeof parts)[number],
+): SectionView {
+  const links = parts.map((each) => ({
+    label: words(`content.part.${each}`),
+    href: href(CONTENT_PAGE, { document, draft: draft.id, part: each }),
+    current: each === part,
+  }));
+  return { kind: 'parts', label: document, links };
+}
+
+function factsOf(
+  { words }: AdminRequest,
+  content: Content,
+  { id, kind, value }: WrittenDocument,
+  draft: Draft | null,
+): readonly { readonly label: string; readonly value: string }[] {
+  const kinds: string = `content.kind.${kind}`;
+  const expanded = content.expanded.get(id);
+  const variants = [...content.expanded.values()].filter(({ bases }) => bases[0] === id).map((each) => each.id);
+  const guards = objectsOf(expanded?.head['guards'] ?? value['guards']).map(({ name, permission }) =>
+    typeof permission === 'string' ? `${String(name)} (${permission})` : String(name),
+  );
+  const facts: readonly (readonly [label: string, value: string])[] = [
+    [words('content.kind'), words.has(kinds) ? words(kinds) : kind],
+    [words('content.address'), addressOf(content, id) ?? ''],
+    [words('draft.draft'), draft?.name ?? ''],
+    [words('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
+    [words('content.variants'), variants.join(', ')],
+    [words('content.guards'), guards.join(', ')],
+  ];
+  return facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, value: text }]));
+}
+
+/** How to begin to change a document: in an open draft, or in a new one. */
+async function startSections(
+  request: AdminRequest,
+  { publications }: ContentTools,
+  document: string,
+): Promise<readonly SectionView[]> {
+  const { words, href } = request;
+  const drafts = await publications.listDrafts();
+  const open: readonly SectionView[] =
+    drafts.length === 0
+      ? []
+      : [
+          {
+            kind: 'form',
+            form: {
+              id: 'open-draft',
+              title: words('draft.use'),
+              method: 'get',
+              action: href(CONTENT_PAGE),
+              hidden: { document },
+              fields: [
+                {
+                  name: 'draft',
+                  label: words('draft.draft'),
+                  type: 'select',
+                  options: drafts.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ],
+              submit: words('content.edit'),
+            },
+          },
+        ];
+  return [...open, createDraftForm(request, { document })];
+}
+
+interface Open {
+  readonly content: Content;
+  readonly document: WrittenDocument;
+  readonly draft: Draft;
+  readonly part: (typeof parts)[number];
+}
+
+async function partSections(
+  request: AdminRequest,
+  tools: ContentTools,
+  { content, document, draft, part }: Open,
+): Promise<readonly SectionView[]> {
+  const { id, source } = document;
+  switch (part) {
+    case 'texts': {
+      const block = request.query.get('block') ?? '';
+      const from = Math.max(0, Number.parseInt(request.query.get('from') ?? '0', 10) || 0);
+      const form = block === '' ? [] : textsForm(request, { content, draft, place: { document: id, block, from } });
+      return form.length === 0
+        ? [textsTable(request, content, document, draft)]
+        : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
+    }
+    case 'settings':
+      return settingsForm(request, { content, draft, document: id });
+    case 'json': {
+      const { errors, warnings } = await tools.publications.check(draft.id);
+      const own = [...errors, ...warnings].filter(({ file }) => file === fileOf(id));
+      return [
+        jsonForm(request, { draft: draft.id, document: id, was: source.text, value: source.text }),
+        { kind: 'table', title: request.words('state.documents'), table: findingsTable(request, own) },
+      ];
+    }
+    case 'more':
+      return [...copyForm(request, draft.id, document), ...unpublishForm(request, draft.id, id)];
+  }
+}
+
+/** The way to the texts of a block that did not fit into one form. */
+function furtherTexts(
+  { words, href }: AdminRequest,
+  content: Content,
+  { id }: WrittenDocument,
+  { draft, block, from }: { readonly draft: Draft; readonly block: string; readonly from: number },
+): readonly SectionView[] {
+  const expanded = content.expanded.get(id);
+  const texts = (expanded && textsByBlock(expanded).find((each) => each.id === block)?.texts) ?? [];
+  const count = texts.flatMap(({ key }) => formsOf(content, key)).length;
+  const starts = Array.from({ length: Math.ceil(count / TEXTS_OF_FORM) }, (_, index) => index * TEXTS_OF_FORM);
+  const others = starts.filter((start) => start !== from);
+  if (others.length === 0) return [];
+  const links = others.map((start) => ({
+    label: words('content.range', {
+      from: words.number(start + 1),
+      to: words.number(Math.min(count, start + TEXTS_OF_FORM)),
+    }),
+    href: href(CONTENT_PAGE, { document: id, draft: draft.id, block, from: String(start) }),
+  }));
+  return [{ kind: 'ways', links }];
+}
+
+/** What the document says, block by block, in the language of the page. */
+function textsTable(
+  request: AdminRequest,
+  content: Content,
+  { id }: WrittenDocument,
+  draft: Draft | null,
+): SectionView {
+  const { words, query, href, locale } = request;
+  const expanded = content.expanded.get(id);
+  const blocks = expanded === undefined ? [] : textsByBlock(expanded);
+  const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };
+  const all = blocks.flatMap(
+    (block): readonly { readonly key: string; readonly cells: readonly CellView[]; readonly found: string }[] => {
+      const name = blockName(request, block);
+      if (block.fragment !== undefined) {
+        const link = href(CONTENT_PAGE, { document: block.fragment, ...inDraft });
+        const cells = [{ text: name }, { text: words('content.fragmentText'), href: link }, { text: '–' }];
+        return [{ key: block.id, cells, found: name }];
+      }
+      return block.texts
+        .flatMap(({ key, path }) => formsOf(content, key).map((form) => ({ form, path })))
+        .map(({ form, path }, index) => {
+          const text = content.texts.keys.get(form)?.get(locale)?.text ?? '';
+          const from = String(Math.floor(index / TEXTS_OF_FORM) * TEXTS_OF_FORM);
+          const link =
+            draft === null ? {} : { href: href(CONTENT_PAGE, { document: id, ...inDraft, block: block.id, from }) };
+          const cells: readonly CellView[] = [
+            { text: name, sub: path, ...link },
+            { text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text, sub: form },
+            languagesCell(request, content, form),
+          ];
+          return { key: `${block.id} ${form}`, cells, found: `${name} ${path} ${form} ${text}` };
+        });
+    },
+  );
+  const wanted = (query.get('q') ?? '').toLowerCase();
+  const found = all.filter((row) => row.found.toLowerCase().includes(wanted));
+  const list = listState(request, ['block'], { order: 'block', descending: false }, ROWS);
+  const table: TableView = {
+    caption: words('content.part.texts'),
+    filter: {
+      id: 'search',
+      method: 'get',
+      action: href(CONTENT_PAGE),
+      hidden: { document: id, ...inDraft },
+      fields: [{ name: 'q', label: words('content.searchText'), type: 'search', value: query.get('q') ?? '' }],
+      submit: words('list.search'),
+    },
+    columns: [
+      { label: words('content.block') },
+      { label: words('content.text') },
+      { label: words('content.languages') },
+    ],
+    rows: found.slice(list.offset, list.offset + list.limit),
+    empty: { title: words('content.noTexts'), text: words('content.noTextsText') },
+    pager: pagerOf(request, list, found.length),
+  };
+  return { kind: 'table', title: words('content.part.texts'), table };
+}
+
+/** Whether all languages have a text of their own. */
+function languagesCell({ words }: AdminRequest, content: Content, key: string): CellView {
+  const versions = content.texts.keys.get(key);
+  const named = (of: readonly string[]) => of.map((each) => each.toUpperCase()).join(', ');
+  const missing = locales.filter((locale) => !versions?.has(locale));
+  const same = untranslatedIn(content, key).map(({ locale }) => locale);
+  if (missing.length > 0) return { text: words('content.missingIn', { languages: named(missing) }), mark: 'stop' };
+  if (same.length > 0) return { text: words('content.sameIn', { languages: named(same) }), mark: 'half' };
+  return { text: words('content.complete'), mark: 'on' };
+}

@@ -1,0 +1,344 @@
+import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
+import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { StaffKey } from '#server/admin/words.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { type Content, fileOf } from '../model/content.ts';
+import { objectIn } from '../model/document-texts.ts';
+import { mergeEdit } from '../model/merge-edit.ts';
+import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
+import { MAX_TRIES, saveFiles } from './save-files.ts';
+
+interface Setting {
+  readonly name: string;
+  readonly label: StaffKey;
+  readonly hint?: StaffKey;
+  readonly type: 'text' | 'textarea' | 'select' | 'datetime-local';
+  /** Values of a `select`; the words of each are `settings.<name>.<value>` where there are any. */
+  readonly options?: readonly string[];
+  /** Where it is written; absent while it has its default. */
+  readonly path: readonly [string, ...string[]];
+  /** Shown where nothing is written, and written only where something is. */
+  readonly usual?: string;
+  /** What a document cannot be without. */
+  readonly required?: true;
+  readonly pattern?: RegExp;
+}
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const ROUTE = /^\/[A-Za-z0-9/-]*$/;
+const ZONE = /^(?:UTC|[A-Z][A-Za-z_]+\/[A-Za-z_\-/]+)$/;
+
+const slug: Setting = {
+  name: 'slug',
+  label: 'settings.slug',
+  hint: 'settings.slugHint',
+  type: 'text',
+  path: ['slug'],
+  pattern: SLUG,
+};
+const route: Setting = {
+  name: 'route',
+  label: 'settings.route',
+  hint: 'settings.routeHint',
+  type: 'text',
+  path: ['route'],
+  required: true,
+  pattern: ROUTE,
+};
+const theme: Setting = {
+  name: 'theme',
+  label: 'settings.theme',
+  type: 'select',
+  options: ['day', 'ink'],
+  path: ['theme'],
+  usual: 'day',
+};
+const index: Setting = {
+  name: 'index',
+  label: 'settings.index',
+  type: 'select',
+  options: ['true', 'false'],
+  path: ['meta', 'index'],
+  usual: 'true',
+};
+const period: readonly Setting[] = [
+  { name: 'from', label: 'split.from', hint: 'settings.fromHint', type: 'datetime-local', path: ['window', 'from'] },
+  { name: 'to', label: 'split.to', hint: 'split.toHint', type: 'datetime-local', path: ['window', 'to'] },
+  {
+    name: 'zone',
+    label: 'settings.zone',
+    hint: 'settings.zoneHint',
+    type: 'text',
+    path: ['window', 'zone'],
+    usual: SHOP_ZONE,
+    pattern: ZONE,
+  },
+];
+const layoutFor = (kind: 'page' | 'landing'): Setting => ({
+  name: 'layout',
+  label: 'settings.layout',
+  type: 'select',
+  options: layoutNames.filter((name) => layouts[name].kinds.includes(kind)),
+  path: ['layout'],
+  required: true,
+});
+
+/** What a document has as simple values; a variant has the rest from its base. */
+function settingsOf(kind: DocumentKind, value: JsonObject): readonly Setting[] {
+  if (kind === 'page') return [route, layoutFor('page'), theme, index];
+  if (kind === 'landing')
+    return typeof value['extends'] === 'string'
+      ? [slug, ...period]
+      : [slug, layoutFor('landing'), theme, index, ...period];
+  if (kind === 'experiment')
+    return [
+      { name: 'hypothesis', label: 'settings.hypothesis', type: 'textarea', path: ['hypothesis'], required: true },
+      {
+        name: 'status',
+        label: 'settings.status',
+        type: 'select',
+        options: ['paused', 'live'],
+        path: ['status'],
+        required: true,
+      },
+    ];
+  return [];
+}
+
+function writtenAt(value: JsonObject, path: readonly string[]): string {
+  let at: unknown = value;
+  for (const step of path) at = isObject(at) ? at[step] : undefined;
+  return typeof at === 'string' || typeof at === 'boolean' ? String(at) : '';
+}
+
+const valueOf = (value: JsonObject, setting: Setting): string =>
+  writtenAt(value, setting.path) || (setting.usual ?? '');
+
+/** The document with a setting written; what has its default and was not written stays away. */
+function write(value: JsonObject, setting: Setting, text: string): JsonObject {
+  const [first, second] = setting.path;
+  const typed = text === 'true' ? true : text === 'false' ? false : text;
+  if (second === undefined) return put(value, first, text === '' ? undefined : typed);
+  const inner = isObject(value[first]) ? value[first] : {};
+  const isDefault = setting.name === 'index' && text === setting.usual;
+  return put(value, first, put(inner, second, text === '' || isDefault ? undefined : typed));
+}
+
+function put(value: JsonObject, key: string, entry: unknown): JsonObject {
+  const { [key]: _, ...rest } = value;
+  if (entry === undefined) return rest;
+  return Object.hasOwn(value, key) ? { ...value, [key]: entry } : { ...rest, [key]: entry };
+}
+
+/** A window without a beginning and an end is none, and one needs a zone. */
+function withWindow(value: JsonObject): JsonObject {
+  if (!isObject(value['window'])) return value;
+  const { from, to, zone = SHOP_ZONE } = value['window'];
+  if (from === undefined && to === undefined) return put(value, 'window', undefined);
+  return put(value, 'window', { ...value['window'], zone });
+}
+
+interface FormOfSettings {
+  readonly content: Content;
+  readonly draft: Draft;
+  readonly document: DocumentId;
+  readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
+}
+
+/** The settings of a document as fields; nothing where its kind has none. */
+export function settingsForm(
+  request: AdminRequest,
+  { content, draft, document, sent }: FormOfSettings,
+): readonly SectionView[] {
+  const { words } = request;
+  const written = content.documents.get(document);
+  if (written === undefined) return [];
+  const value = objectIn(written.source.text);
+  const hidden: Record<string, string> = {};
+  const fields = settingsOf(written.kind, value).map((setting): FieldView => {
+    const now = valueOf(value, setting);
+    const again = sent?.(setting.name) ?? null;
+    hidden[`was-${setting.name}`] = again?.was ?? now;
+    return {
+      name: setting.name,
+      label: words(setting.label),
+      type: setting.type,
+      value: again?.value ?? now,
+      ...(setting.hint !== undefined && { hint: words(setting.hint) }),
+      ...(setting.options !== undefined && {
+        options: optionsOf(setting, now).map((option) => ({
+          value: option,
+          label: optionName(request, setting, option),
+        })),
+      }),
+    };
+  });
+  if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: words('settings.none') }];
+  const form = formView(request, {
+    action: 'save-settings',
+    title: words('content.part.settings'),
+    fields,
+    hidden: { draft: draft.id, document, ...hidden },
+    submit: words('content.save'),
+  });
+  return [{ kind: 'form', form }];
+}
+
+/** What a document has now is always among them. */
+const optionsOf = ({ options = [] }: Setting, now: string): readonly string[] =>
+  options.includes(now) || now === '' ? options : [now, ...options];
+
+function optionName({ words }: AdminRequest, { name }: Setting, value: string): string {
+  const known: string = `settings.${name}.${value}`;
+  return words.has(known) ? words(known) : value;
+}
+
+/** Saves the settings of a document in a draft, in the layout of its file. */
+export function saveSettings(tools: ContentTools): Action {
+  return {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const document = fields.text('document');
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await draftOfForm(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const content = await tools.read(draft.id);
+        const written = content.documents.get(document);
+        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        const { text } = written.source;
+        const before = objectIn(text);
+        const { after, errors, conflicts } = merge(request, settingsOf(written.kind, before), before, fields);
+        if (conflicts.length > 0)
+          return { shown: conflictSections(request, { content, draft, document, conflicts, fields }) };
+        if (Object.keys(errors).length > 0) return { errors };
+        const changed = rewriteJson(text, before, after);
+        const failed =
+          changed === text ? null : await saveFiles(request, tools, draft, new Map([[fileOf(document), changed]]));
+        if (failed === 'retry') continue;
+        const done = changed === text ? 'nothingChanged' : 'settingsSaved';
+        return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, done } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await draftOfForm(tools, fields);
+      if (draft === null) return { shown: [] };
+      const content = await tools.read(draft.id);
+      const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
+      return { shown: settingsForm(request, { content, draft, document: fields.text('document'), sent }) };
+    },
+  };
+}
+
+interface Conflict {
+  readonly setting: Setting;
+  readonly was: string;
+  readonly now: string;
+  readonly typed: string;
+}
+
+function merge(
+  request: AdminRequest,
+  settings: readonly Setting[],
+  before: JsonObject,
+  fields: Fields,
+): {
+  readonly after: JsonObject;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly conflicts: readonly Conflict[];
+} {
+  const conflicts: Conflict[] = [];
+  const errors: Record<string, string> = {};
+  let after = before;
+  for (const setting of settings) {
+    const [was, now, typed] = [fields.text(`was-${setting.name}`), valueOf(before, setting), fields.text(setting.name)];
+    const value = mergeEdit({ was, now, typed });
+    if (value === null) {
+      conflicts.push({ setting, was, now, typed });
+      continue;
+    }
+    if (value === now) continue;
+    const mistake = mistakeIn(request, setting, value);
+    if (mistake === null) after = write(after, setting, value);
+    else errors[setting.name] = mistake;
+  }
+  const mistake = windowMistake(request, after['window']);
+  return { after: withWindow(after), errors: { ...mistake, ...errors }, conflicts };
+}
+
+function mistakeIn(
+  { words }: AdminRequest,
+  { required, pattern, options, type }: Setting,
+  value: string,
+): string | null {
+  if (value === '') return required ? words('settings.required') : null;
+  if (pattern !== undefined && !pattern.test(value)) return words('settings.malformed');
+  if (options !== undefined && !options.includes(value)) return words('settings.malformed');
+  return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
+    ? words('split.momentWrong')
+    : null;
+}
+
+function windowMistake({ words }: AdminRequest, window: unknown): Readonly<Record<string, string>> {
+  if (!isObject(window)) return {};
+  const { from, to, zone } = window;
+  const timeZone = typeof zone === 'string' ? zone : SHOP_ZONE;
+  const instants: number[] = [];
+  for (const [name, wall] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (typeof wall !== 'string') continue;
+    try {
+      instants.push(wallTimeToEpoch(wall, timeZone));
+    } catch {
+      return { [name]: words('split.momentWrong') };
+    }
+  }
+  const [start, end] = instants;
+  return start !== undefined && end !== undefined && end <= start ? { to: words('split.endFirst') } : {};
+}
+
+function conflictSections(
+  request: AdminRequest,
+  { conflicts, fields, ...form }: FormOfSettings & { readonly conflicts: readonly Conflict[]; readonly fields: Fields },
+): readonly SectionView[] {
+  const { words } = request;
+  const value = objectIn(form.content.documents.get(form.document)?.source.text);
+  const settings = settingsOf(form.content.documents.get(form.document)?.kind ?? 'page', value);
+  const table: TableView = {
+    caption: words('conflict.title'),
+    columns: [
+      { label: words('content.property') },
+      { label: words('conflict.base') },
+      { label: words('conflict.theirs') },
+      { label: words('conflict.yours') },
+    ],
+    rows: conflicts.map(({ setting, was, now, typed }) => ({
+      key: setting.name,
+      cells: [{ text: words(setting.label) }, { text: was }, { text: now }, { text: typed }],
+    })),
+    empty: { title: words('list.notFound'), text: '' },
+  };
+  const sent = (name: string) => {
+    const setting = settings.find((each) => each.name === name);
+    if (setting === undefined) return null;
+    const now = valueOf(value, setting);
+    const typed = fields.text(name);
+    return { was: now, value: mergeEdit({ was: fields.text(`was-${name}`), now, typed }) ?? typed };
+  };
+  return [
+    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    { kind: 'table', table },
+    ...settingsForm(request, { ...form, sent }),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { TableView } from '#engine/base/data-view.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+
+/** A finding in a sentence, with its place in the file. */
+export const findingText = ({ line, column, message, expected }: Finding): string =>
+  `${line}:${column} ${message}${expected === undefined ? '' : ` (${expected})`}`;
+
+/** Findings with their place, rule and what to do. */
+export function findingsTable({ words }: AdminRequest, findings: readonly Finding[]): TableView {
+  return {
+    caption: words('state.finding'),
+    columns: [{ label: words('state.place') }, { label: words('state.rule') }, { label: words('state.finding') }],
+    rows: findings.map(({ file, line, column, path, rule, severity, message, expected, suggestion }, index) => {
+      const advice = [expected, suggestion].filter((each) => each !== undefined).join(' · ');
+      return {
+        key: String(index),
+        cells: [
+          { text: `${file}:${line}:${column}`, ...(path !== '' && { sub: path }) },
+          { text: rule, mark: severity === 'error' ? ('stop' as const) : ('alert' as const) },
+          { text: message, ...(advice !== '' && { sub: advice }) },
+        ],
+      };
+    }),
+    empty: { title: words('state.noFindings'), text: words('content.noFindingsText') },
+  };
+}

@@ -1,0 +1,274 @@
+import type { CellView, FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import {
+  type ActionResult,
+  type AdminPage,
+  type AdminRequest,
+  type Fields,
+  requireUser,
+  viewQuery,
+} from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { listState, pagerOf } from '#server/admin/list.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
+import type { Publications, RevisionSummary } from '#server/site/publications/publications.ts';
+import { changesTable } from '../change-table.ts';
+import { experimentSections } from '../experiment-sections.ts';
+import { findingText } from '../finding-rows.ts';
+import { type ChangedFile, changesOf } from '../model/changes.ts';
+import { type NameOf, readNames } from '../people.ts';
+import { noteMistake } from '../publication-note.ts';
+import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
+import { filesOfRollBack } from './roll-back-files.ts';
+
+type Revision = NonNullable<Awaited<ReturnType<Publications['readRevision']>>>;
+
+const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
+const ROWS = 25;
+
+/** What was published when and by whom, and how it comes back (P3). */
+export function historyPage(tools: ContentTools): AdminPage {
+  const { publications } = tools;
+  const restore = restoreRevision(tools);
+  const withdraw = withdrawRevision(tools);
+  return {
+    queries: {
+      history: viewQuery(
+        'author',
+        async (request) => {
+          const { words, query, shown } = request;
+          const id = parseWholeNumber(query.get('revision') ?? '') || 0;
+          const nameOf = await readNames(tools.staff, request);
+          if (id === 0)
+            return {
+              lede: words('history.lede'),
+              sections:
+                shown.length > 0 ? [] : [await revisionsTable(request, tools, nameOf), ...buildSection(request)],
+            };
+          const revision = await publications.readRevision(id);
+          if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: words('history.unknown') }] };
+          const lede = words('history.number', { number: String(id) });
+          return { lede, sections: shown.length > 0 ? [] : revisionSections(request, revision, nameOf) };
+        },
+        topics.publications,
+      ),
+    },
+    actions: {
+      'preview-restore-revision': restore.preview,
+      'restore-revision': restore.run,
+      'preview-withdraw-revision': withdraw.preview,
+      'withdraw-revision': withdraw.run,
+    },
+  };
+}
+
+async function revisionsTable(
+  request: AdminRequest,
+  { publications }: ContentTools,
+  nameOf: NameOf,
+): Promise<SectionView> {
+  const { words, href } = request;
+  const list = listState(request, ['id'], { order: 'id', descending: true }, ROWS);
+  const { revisions, total } = await publications.listRevisions({ limit: list.limit, offset: list.offset });
+  const table: TableView = {
+    caption: words('history.caption'),
+    columns: [
+      { label: words('history.revision') },
+      { label: words('content.state') },
+      { label: words('history.at') },
+      { label: words('history.author') },
+      { label: words('draft.files'), numeric: true },
+    ],
+    rows: revisions.map((revision) => ({
+      key: String(revision.id),
+      cells: [
+        {
+          text: revision.note,
+          sub: words('history.number', { number: String(revision.id) }),
+          href: href(HISTORY_PAGE, { revision: String(revision.id) }),
+        },
+        stateCell(request, revision),
+        { text: words.moment(revision.createdAt) },
+        { text: nameOf(revision.author) },
+        { text: words.number(revision.paths.length) },
+      ],
+    })),
+    empty: { title: words('history.none'), text: words('history.noneText') },
+    pager: pagerOf(request, list, total),
+  };
+  return { kind: 'table', table };
+}
+
+function stateCell({ words }: AdminRequest, { state, goesLiveAt, restores }: RevisionSummary): CellView {
+  const sub =
+    state === 'scheduled'
+      ? words.moment(goesLiveAt)
+      : restores === null
+        ? ''
+        : restores === 0
+          ? words('history.restoresBuild')
+          : words('history.restores', { number: String(restores) });
+  return { text: words(`history.${state}`), mark: marks[state], ...(sub !== '' && { sub }) };
+}
+
+const mayPublish = (request: AdminRequest): boolean => requireUser(request).permissions.includes('publish');
+
+/** Back to what came with the build. */
+function buildSection(request: AdminRequest): readonly SectionView[] {
+  const { words } = request;
+  if (!mayPublish(request)) return [];
+  const form = formView(request, {
+    action: 'preview-restore-revision',
+    title: words('history.toBuild'),
+    text: words('history.toBuildText'),
+    fields: [noteField(request)],
+    hidden: { revision: '0' },
+    submit: words('preview.show'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+const noteField = ({ words }: AdminRequest): FieldView => ({
+  name: 'note',
+  label: words('publish.note'),
+  type: 'textarea',
+  rows: 3,
+  hint: words('publish.noteHint'),
+  required: true,
+});
+
+function revisionSections(request: AdminRequest, revision: Revision, nameOf: NameOf): readonly SectionView[] {
+  const { words, href } = request;
+  const facts = [
+    { label: words('publish.note'), value: revision.note },
+    { label: words('history.author'), value: nameOf(revision.author) },
+    { label: words('history.at'), value: words.moment(revision.createdAt) },
+    { label: words('history.liveAt'), value: words.moment(revision.goesLiveAt) },
+    { label: words('content.state'), value: words(`history.${revision.state}`) },
+  ];
+  return [
+    { kind: 'ways', links: [{ label: words('history.all'), href: href(HISTORY_PAGE) }] },
+    { kind: 'facts', facts },
+    { kind: 'table', title: words('changes.title'), table: changesTable(request, revision.files) },
+    ...(mayPublish(request) ? revisionForms(request, revision) : []),
+  ];
+}
+
+/** A scheduled revision can be withdrawn, a live one restored, whole or some of its files. */
+function revisionForms(request: AdminRequest, { id, state, paths }: RevisionSummary): readonly SectionView[] {
+  const { words } = request;
+  if (state === 'withdrawn') return [];
+  const shared = { hidden: { revision: String(id) }, submit: words('preview.show') };
+  const form =
+    state === 'scheduled'
+      ? formView(request, {
+          ...shared,
+          action: 'preview-withdraw-revision',
+          title: words('history.withdraw'),
+          text: words('history.withdrawText'),
+        })
+      : formView(request, {
+          ...shared,
+          action: 'preview-restore-revision',
+          title: words('history.restore'),
+          text: words('history.restoreText'),
+          fields: [
+            noteField(request),
+            ...paths.map((path): FieldView => ({
+              name: `file-${path}`,
+              label: path,
+              type: 'checkbox',
+              group: words('history.onlyFiles'),
+            })),
+          ],
+        });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+interface Restored {
+  readonly to: number;
+  readonly note: string;
+  readonly paths: readonly string[];
+  /** What visitors get and would get, by file. */
+  readonly files: readonly ChangedFile[];
+}
+
+const revisionOf = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
+
+const restoreRevision = (tools: ContentTools) =>
+  previewed<Restored>({
+    name: 'restore-revision',
+    permission: 'publish',
+    page: HISTORY_PAGE,
+    async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
+      const { words } = request;
+      const [to, note] = [revisionOf(fields), fields.text('note')];
+      const errors = noteMistake(request, note);
+      if (errors !== null) return { answer: { errors } };
+      const paths = fields.ticked('file-');
+      const files = await filesOfRollBack(tools, to, paths);
+      if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
+      if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
+      const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
+      return {
+        state: { to, note, paths, files },
+        sections: [
+          { kind: 'note', mark: 'alert', title, text: note },
+          ...experimentSections(request, await tools.read(), changesOf(files)),
+          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+        ],
+        form: {
+          submit: words('history.restoreSubmit'),
+          hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
+        },
+      };
+    },
+    async run(request, fields, { to, note, paths }) {
+      const { words } = request;
+      const outcome = await tools.publications.rollBack({
+        to,
+        ...(paths.length > 0 && { paths }),
+        note,
+        actor: requireUser(request).id,
+        key: fields.key,
+      });
+      switch (outcome.code) {
+        case 'PUBLISHED':
+          return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
+        case 'REFUSED':
+          return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+        case 'EMPTY':
+          return { errors: {}, message: words('history.same') };
+        default:
+          return null;
+      }
+    },
+  });
+
+const withdrawRevision = ({ publications }: ContentTools) =>
+  previewed<{ readonly revision: number }>({
+    name: 'withdraw-revision',
+    permission: 'publish',
+    page: HISTORY_PAGE,
+    async preview(request, fields) {
+      const { words } = request;
+      const revision = await publications.readRevision(revisionOf(fields));
+      if (revision === null || revision.state !== 'scheduled')
+        return { answer: { errors: {}, message: words('history.notScheduled') } };
+      const { id, note, goesLiveAt, files } = revision;
+      const title = words('history.withdrawPreview', { number: String(id), time: words.moment(goesLiveAt) });
+      return {
+        state: { revision: id },
+        sections: [
+          { kind: 'note', mark: 'alert', title, text: note },
+          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+        ],
+        form: { submit: words('history.withdraw'), danger: true, hidden: { revision: String(id) } },
+      };
+    },
+    async run(request, _fields, { revision }) {
+      const isWithdrawn = await publications.withdraw({ revision, actor: requireUser(request).id });
+      return isWithdrawn ? { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } } : null;
+    },
+  });

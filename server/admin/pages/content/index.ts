@@ -1,0 +1,40 @@
+import { viewQuery } from '#server/admin/admin-page.ts';
+import type { MoreAdminPages } from '#server/admin/index.ts';
+import { draftsAttention, publicationsAttention } from './attention.ts';
+import { contentPage } from './documents/content-page.ts';
+import { draftsPage } from './drafts/drafts-page.ts';
+import { historyPage } from './history/history-page.ts';
+import { contentReader } from './model/content.ts';
+import { publishPage } from './publish/publish-page.ts';
+import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE } from './tools.ts';
+
+/**
+ * Pages on which staff change documents and texts, publish them and bring them back. `null` for a process that sends the files on disk
+ * as they are: its pages say so.
+ */
+export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
+  if (ports === null) return { pages: [{ queries: unavailable }], attention: [], menu };
+  const tools = { ...ports, read: contentReader(ports.publications) };
+  return {
+    pages: [contentPage(tools), draftsPage(tools), publishPage(tools), historyPage(tools)],
+    attention: [publicationsAttention(tools), draftsAttention(tools)],
+    menu,
+  };
+}
+
+const menu: MoreAdminPages['menu'] = [
+  {
+    title: 'menu.content',
+    ways: [
+      { path: CONTENT_PAGE, label: 'menu.documents', permission: 'author' },
+      { path: DRAFTS_PAGE, label: 'menu.drafts', permission: 'author' },
+      { path: PUBLISH_PAGE, label: 'menu.publish', permission: 'author' },
+      { path: HISTORY_PAGE, label: 'menu.history', permission: 'author' },
+    ],
+  },
+];
+
+const filesNote = viewQuery('author', async ({ words }) => ({
+  sections: [{ kind: 'note', mark: 'off', title: words('content.fromFiles'), text: words('content.fromFilesText') }],
+}));
+const unavailable = { content: filesNote, drafts: filesNote, publish: filesNote, history: filesNote };

@@ -1,0 +1,77 @@
+import type { DocumentId } from '#engine/documents/types.ts';
+import { withoutPlural } from '#engine/documents/texts.ts';
+import { identify } from '#engine/documents/written.ts';
+import type { Draft, DraftSummary, Publications, RevisionSummary } from '#server/site/publications/publications.ts';
+import { type Change, changesOf } from './changes.ts';
+import type { Content } from './content.ts';
+import { usersOfTexts } from './document-texts.ts';
+
+/** A change of a document that somebody made. */
+export interface LastChange {
+  readonly at: number;
+  readonly by: string;
+}
+
+/** What drafts and publications did to documents, by their ids. */
+export interface Activity {
+  readonly drafts: ReadonlyMap<DocumentId, readonly DraftSummary[]>;
+  readonly scheduled: ReadonlyMap<DocumentId, RevisionSummary>;
+  /** Those whose newest publication was no roll-back to the build. */
+  readonly published: ReadonlySet<DocumentId>;
+  readonly last: ReadonlyMap<DocumentId, LastChange>;
+}
+
+/** Drafts and revisions that a list looks into, newest first; older ones are in the history. */
+const MAX_READ = 50;
+
+/** Reads what changed documents lately: their own files, and the texts that they write. */
+export async function readActivity(publications: Publications, content: Content): Promise<Activity> {
+  const users = usersOfTexts(content);
+  const documentsIn = (changes: readonly Change[]): readonly DocumentId[] => [
+    ...new Set(
+      changes.flatMap((change) => {
+        if (change.kind === 'text') return users.get(change.key) ?? users.get(withoutPlural(change.key)) ?? [];
+        return identify(change.file)?.id ?? [];
+      }),
+    ),
+  ];
+  const [drafts, revisions] = await Promise.all([readDrafts(publications), readRevisions(publications)]);
+  const inDrafts = new Map<DocumentId, DraftSummary[]>();
+  const scheduled = new Map<DocumentId, RevisionSummary>();
+  const restored = new Map<DocumentId, boolean>();
+  const last = new Map<DocumentId, LastChange>();
+  const note = (id: DocumentId, at: number, by: string): void => {
+    if (at > (last.get(id)?.at ?? 0)) last.set(id, { at, by });
+  };
+  for (const draft of drafts)
+    for (const file of draft.changes) {
+      const changes = changesOf([{ path: file.path, before: file.live, after: file.content }]);
+      for (const id of documentsIn(changes)) {
+        note(id, file.changedAt, file.changedBy);
+        const known = inDrafts.get(id) ?? [];
+        if (!known.includes(draft)) inDrafts.set(id, [...known, draft]);
+      }
+    }
+  for (const revision of revisions) {
+    if (revision.state === 'withdrawn') continue;
+    for (const id of documentsIn(changesOf(revision.files))) {
+      note(id, revision.createdAt, revision.author);
+      if (revision.state === 'scheduled') scheduled.set(id, revision);
+      else if (!restored.has(id)) restored.set(id, revision.restores === 0);
+    }
+  }
+  const published = new Set([...restored].flatMap(([id, isAsBuilt]) => (isAsBuilt ? [] : [id])));
+  return { drafts: inDrafts, scheduled, published, last };
+}
+
+async function readDrafts(publications: Publications): Promise<readonly Draft[]> {
+  const listed = (await publications.listDrafts()).toSorted((a, b) => b.changedAt - a.changedAt).slice(0, MAX_READ);
+  const read = await Promise.all(listed.map(({ id }) => publications.readDraft(id)));
+  return read.filter((draft) => draft !== null);
+}
+
+async function readRevisions(publications: Publications) {
+  const { revisions } = await publications.listRevisions({ limit: MAX_READ, offset: 0 });
+  const read = await Promise.all(revisions.map(({ id }) => publications.readRevision(id)));
+  return read.filter((revision) => revision !== null);
+}

@@ -1,0 +1,109 @@
+import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { identify } from '#engine/documents/written.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { objectIn } from './document-texts.ts';
+
+/** A file before and after; `null` where it does not exist. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a person would say changed in a file. `null` stands for nothing. */
+export type Change =
+  | {
+      readonly kind: 'text';
+      readonly file: string;
+      readonly locale: Locale;
+      readonly key: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }
+  | {
+      readonly kind: 'property';
+      readonly file: string;
+      readonly document: DocumentId;
+      /** Blocks are named by their ids, such as `blocks[hero].title`. */
+      readonly path: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }
+  | { readonly kind: 'document'; readonly file: string; readonly document: DocumentId; readonly isThere: boolean }
+  /** One that says nothing to a reader: confirmed texts, pins, layout of a document. */
+  | { readonly kind: 'file'; readonly file: string };
+
+/** The changes of files in words: texts by language and key, documents by property. Files that are the same have none. */
+export function changesOf(files: readonly ChangedFile[]): readonly Change[] {
+  return files.flatMap((file) => (file.before === file.after ? [] : changesIn(file)));
+}
+
+function changesIn(file: ChangedFile): readonly Change[] {
+  const [, language = '', namespace] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(file.path) ?? [];
+  const locale = locales.find((each) => each === language);
+  const document = identify(file.path)?.id;
+  const found =
+    locale !== undefined && namespace !== undefined
+      ? textsIn(file, locale, namespace)
+      : document === undefined
+        ? []
+        : propertiesIn(file, document);
+  return found.length === 0 ? [{ kind: 'file', file: file.path }] : found;
+}
+
+function textsIn({ path, before, after }: ChangedFile, locale: Locale, namespace: string): readonly Change[] {
+  const [old, now] = [objectIn(before), objectIn(after)];
+  return keysOf(old, now).flatMap((name): readonly Change[] => {
+    const [was, is] = [textOf(old[name]), textOf(now[name])];
+    if (was === is) return [];
+    return [{ kind: 'text', file: path, locale, key: `${namespace}.${name}`, before: was, after: is }];
+  });
+}
+
+function propertiesIn({ path: file, before, after }: ChangedFile, document: DocumentId): readonly Change[] {
+  if (before === null || after === null) return [{ kind: 'document', file, document, isThere: after !== null }];
+  return differences(objectIn(before), objectIn(after), '').map((difference) => ({
+    kind: 'property',
+    file,
+    document,
+    ...difference,
+  }));
+}
+
+interface Difference {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** As deep as both sides are objects, or lists of things with ids. */
+function differences(before: unknown, after: unknown, path: string): readonly Difference[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [old, now] = [named(before), named(after)];
+  if (old === null || now === null) return [{ path, before: textOf(before), after: textOf(after) }];
+  const isList = Array.isArray(before);
+  const found = keysOf(old, now).flatMap((key) =>
+    differences(old[key], now[key], isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+  );
+  // The same things in another order.
+  return found.length > 0 ? found : [{ path, before: Object.keys(old).join(', '), after: Object.keys(now).join(', ') }];
+}
+
+/** An object, or a list of things with ids of their own, by name. */
+function named(value: unknown): JsonObject | null {
+  if (isObject(value)) return value;
+  if (!Array.isArray(value)) return null;
+  const ids = value.map((item: unknown) => (isObject(item) && typeof item['id'] === 'string' ? item['id'] : null));
+  if (ids.includes(null) || new Set(ids).size < ids.length) return null;
+  return Object.fromEntries(value.map((item: unknown, index) => [ids[index], item]));
+}
+
+const keysOf = (before: JsonObject, after: JsonObject): readonly string[] => [
+  ...new Set([...Object.keys(before), ...Object.keys(after)]),
+];
+
+function textOf(value: unknown): string | null {
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,61 @@
+import { Expander, type ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { isObject } from '#engine/documents/json.ts';
+import { type ProjectFiles, readFiles } from '#engine/documents/read-files.ts';
+import { readTexts, type TextStore } from '#engine/documents/texts.ts';
+import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
+import type { WrittenDocument } from '#engine/documents/written.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Publications } from '#server/site/publications/publications.ts';
+
+/** Documents and texts that visitors get, or would get with a draft. */
+export interface Content {
+  readonly files: ReadonlyMap<string, string>;
+  readonly documents: ReadonlyMap<DocumentId, WrittenDocument>;
+  /** Pages, landings and fragments that can be read, with those that they are made of. */
+  readonly expanded: ReadonlyMap<DocumentId, ExpandedDocument>;
+  readonly texts: TextStore;
+}
+
+/** Reads the content, with a draft on top of it where one is named. */
+export type ReadContent = (draft?: string) => Promise<Content>;
+
+/** Kinds that are lists of blocks, or variants of one. */
+const withBlocks: ReadonlySet<DocumentKind> = new Set(['page', 'landing', 'fragment']);
+
+/** Files that are the same as the last time are not parsed again. */
+export function contentReader(publications: Pick<Publications, 'readContent'>): ReadContent {
+  let last: { readonly read: ProjectFiles; readonly content: Content } | undefined;
+  return async (draft) => {
+    const files = await publications.readContent(draft);
+    const read = readFiles({ layers: [{ name: 'published', files }] }, last?.read);
+    const expander = new Expander(read.written, last?.content.expanded ?? new Map());
+    const expanded = new Map<DocumentId, ExpandedDocument>();
+    for (const [id, { kind }] of read.written) {
+      const document = withBlocks.has(kind) ? expander.expand(id) : undefined;
+      if (document !== undefined) expanded.set(id, document);
+    }
+    const texts = last?.read.texts === read.texts ? last.content.texts : readTexts(read.texts);
+    const content = { files, documents: read.written, expanded, texts };
+    last = { read, content };
+    return content;
+  };
+}
+
+export const fileOf = (id: DocumentId): string => `pages-config/${id}.json`;
+
+/** The title of a page in a language as it is written; `null` without one. */
+export function titleOf({ expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
+  const meta = expanded.get(id)?.head['meta'];
+  const title = isObject(meta) ? meta['title'] : undefined;
+  if (typeof title === 'string') return texts.keys.get(title)?.get(locale)?.text ?? null;
+  const own = isObject(title) ? title[locale] : undefined;
+  return typeof own === 'string' ? own : null;
+}
+
+/** Where visitors find it, without base path and language; `null` for what has no address of its own. */
+export function addressOf({ documents }: Content, id: DocumentId): string | null {
+  const value = documents.get(id)?.value ?? {};
+  if (typeof value['route'] === 'string') return value['route'];
+  if (id === 'landings/default') return '/';
+  return typeof value['slug'] === 'string' ? `/${value['slug']}` : null;
+}

@@ -1,0 +1,130 @@
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
+import { findBound } from '#engine/documents/bound-uses.ts';
+import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { formatPath } from '#engine/documents/place.ts';
+import { isMeant, sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
+import { withoutPlural } from '#engine/documents/texts.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
+import { isContentPath } from '#server/site/publications/content-path.ts';
+import type { Content } from './content.ts';
+
+/** A text of a document, by its key. */
+export interface DocumentText {
+  readonly key: string;
+  /** Where the block uses it first, such as `items[0].title`. */
+  readonly path: string;
+}
+
+/** A block with the texts that it shows itself, or the use of a fragment, whose texts are written there. */
+export interface BlockTexts {
+  /** `meta` for the title and the description of the page. */
+  readonly id: string;
+  /** Type of the block; absent for `meta` and fragments. */
+  readonly type?: string;
+  readonly fragment?: DocumentId;
+  readonly texts: readonly DocumentText[];
+}
+
+/** The part of a document that search engines read, as a block among the others. */
+export const META = 'meta';
+
+const bindings: Readonly<Record<string, readonly Binding[]>> = blockBindings;
+const found = new WeakMap<ExpandedDocument, readonly BlockTexts[]>();
+
+/** The texts of a document by block, in their order on the page; those of a variant's base included. */
+export function textsByBlock(document: ExpandedDocument): readonly BlockTexts[] {
+  let blocks = found.get(document);
+  if (blocks === undefined) {
+    const meta = { id: META, texts: textsIn(document.head['meta'], metaBindings) };
+    blocks = [meta, ...blocksIn(document.tree)].filter((block) => 'fragment' in block || block.texts.length > 0);
+    found.set(document, blocks);
+  }
+  return blocks;
+}
+
+function blocksIn(tree: Tree): readonly BlockTexts[] {
+  return tree.flatMap((block): readonly BlockTexts[] => {
+    const id = String(block['id']);
+    if (typeof block['fragment'] === 'string') return [{ id, fragment: block['fragment'], texts: [] }];
+    const type = String(block['type']);
+    return [{ id, type, texts: textsIn(block, bindings[type] ?? []) }, ...blocksIn(childrenOf(block))];
+  });
+}
+
+function textsIn(value: unknown, own: readonly Binding[]): readonly DocumentText[] {
+  const texts = new Map<string, DocumentText>();
+  for (const { path, value: key, binding } of findBound(value, own))
+    if (binding.as === 'text' && typeof key === 'string' && !texts.has(key))
+      texts.set(key, { key, path: formatPath(path) });
+  return [...texts.values()];
+}
+
+/** Keys of all texts that a page shows, those of its fragments included. */
+export function textKeysOf({ head, blocks }: ExpandedDocument): ReadonlySet<string> {
+  const keys = new Set(textsIn(head['meta'], metaBindings).map(({ key }) => key));
+  const walk = (tree: readonly JsonObject[]): void => {
+    for (const block of tree) {
+      for (const { key } of textsIn(block, bindings[String(block['type'])] ?? [])) keys.add(key);
+      walk(childrenOf(block));
+    }
+  };
+  walk(blocks);
+  return keys;
+}
+
+/** Plural forms of a key of documents, as files name them; the key itself without any. */
+export function formsOf({ texts }: Pick<Content, 'texts'>, key: string): readonly string[] {
+  if (texts.keys.has(key)) return [key];
+  const forms = [...texts.keys.keys()].filter((each) => withoutPlural(each) === key);
+  return forms.length === 0 ? [key] : forms;
+}
+
+/** Languages whose text is that of another language, although nobody confirmed that it is meant. */
+export function untranslatedIn(
+  { files, texts }: Content,
+  key: string,
+): readonly { readonly locale: Locale; readonly other: Locale }[] {
+  const versions = texts.keys.get(key);
+  const same = versions === undefined ? [] : sameText(versions);
+  if (versions === undefined || same.length === 0) return [];
+  const marks = objectIn(files.get(CONFIRMED_FILE));
+  return same.filter(({ locale }) => {
+    const own = marks[locale];
+    return !isMeant(versions, isObject(own) ? own[key] : undefined);
+  });
+}
+
+/** Documents that write a text key themselves, by key: who changes it changes all of them. */
+export function usersOfTexts({ expanded }: Content): ReadonlyMap<string, readonly DocumentId[]> {
+  const users = new Map<string, DocumentId[]>();
+  for (const [id, document] of expanded)
+    for (const { texts } of textsByBlock(document))
+      for (const { key } of texts) {
+        const known = users.get(key);
+        if (known === undefined) users.set(key, [id]);
+        else if (known.at(-1) !== id) known.push(id);
+      }
+  return users;
+}
+
+/** The file of a text in a language, and its name there; `null` for texts that come with a build. */
+export function placeOfText(key: string, language: string): { readonly path: string; readonly name: string } | null {
+  const dot = key.indexOf('.');
+  const path = `locales/${language}/${key.slice(0, dot)}.json`;
+  return isContentPath(path) ? { path, name: key.slice(dot + 1) } : null;
+}
+
+/** A JSON object from a file; empty where there is none. */
+export function objectIn(text: string | null | undefined): JsonObject {
+  if (text === null || text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { changesOf } from './changes.ts';
+import { mergeEdit } from './merge-edit.ts';
+
+test.each([
+  ['a value that nobody typed over is what it is now', { was: 'a', now: 'b', typed: 'a' }, 'b'],
+  ['a value that nobody else changed is what was typed', { was: 'a', now: 'a', typed: 'c' }, 'c'],
+  ['two people who type the same agree', { was: 'a', now: 'c', typed: 'c' }, 'c'],
+  ['two people who type different things do not', { was: 'a', now: 'b', typed: 'c' }, null],
+  [
+    'line breaks of a browser and spaces that a form loses are no change',
+    { was: 'a\r\nb', now: 'a\nb\n', typed: 'a\r\nb' },
+    'a\nb\n',
+  ],
+  ['spaces around a value stay', { was: ', only', now: ', only ', typed: ', just' }, ', just '],
+  ['an emptied value is empty', { was: 'a', now: 'a\n', typed: '' }, ''],
+])('%s', (_, edit, merged) => {
+  expect(mergeEdit(edit)).toBe(merged);
+});
+
+test('documents differ by property, blocks by their ids, in whatever order they stand', () => {
+  const file = (value: object) => JSON.stringify(value);
+  const block = (id: string, title: string) => ({ id, title });
+  const before = file({ slug: 'a', blocks: [block('hero', 'x'), block('steps', 'y')] });
+  const of = (after: object) =>
+    changesOf([{ path: 'pages-config/landings/a.json', before, after: file(after) }]).map((change) =>
+      change.kind === 'property' ? [change.path, change.before, change.after] : [change.kind],
+    );
+  expect(of({ slug: 'b', blocks: [block('hero', 'x'), block('steps', 'z')] })).toEqual([
+    ['slug', 'a', 'b'],
+    ['blocks[steps].title', 'y', 'z'],
+  ]);
+  expect(of({ slug: 'a', blocks: [block('steps', 'y'), block('hero', 'x')] })).toEqual([
+    ['blocks', 'hero, steps', 'steps, hero'],
+  ]);
+  expect(of({ slug: 'a', blocks: [block('hero', 'x')] })).toEqual([
+    ['blocks[steps]', '{"id":"steps","title":"y"}', null],
+  ]);
+});
+
+test('texts differ by language and key; a file that says nothing to a reader is named', () => {
+  const changes = changesOf([
+    { path: 'locales/de/landing.json', before: '{ "a": "1", "b": "2" }', after: '{ "a": "1", "b": "3", "c": "4" }' },
+    { path: 'pins.json', before: '{}', after: '{ "x": {} }' },
+    { path: 'pages-config/pages/a.json', before: null, after: '{}' },
+    { path: 'pages-config/pages/b.json', before: '{}', after: '{}' },
+  ]);
+  expect(changes.map((change) => Object.values(change))).toEqual([
+    ['text', 'locales/de/landing.json', 'de', 'landing.b', '2', '3'],
+    ['text', 'locales/de/landing.json', 'de', 'landing.c', null, '4'],
+    ['file', 'pins.json'],
+    ['document', 'pages-config/pages/a.json', 'pages/a', true],
+  ]);
+});

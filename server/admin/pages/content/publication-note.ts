@@ -1,0 +1,13 @@
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+
+/** Characters of the note of a revision. */
+const MAX_NOTE = 1_000;
+
+/** Why a note is refused, by its field; `null` when it is not. */
+export function noteMistake(
+  { words }: Pick<AdminRequest, 'words'>,
+  note: string,
+): Readonly<Record<'note', string>> | null {
+  if (note === '') return { note: words('publish.noNote') };
+  return note.length > MAX_NOTE ? { note: words('publish.longNote', { max: words.number(MAX_NOTE) }) } : null;
+}

@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto';
+import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import {
+  type ActionResult,
+  type AdminPage,
+  type AdminRequest,
+  type Fields,
+  requireUser,
+  viewQuery,
+} from '#server/admin/admin-page.ts';
+import { agreedForm, type Preview, previewed } from '#server/admin/preview.ts';
+import type { Draft, DraftFile, Findings } from '#server/site/publications/publications.ts';
+import { changesTable } from '../change-table.ts';
+import { experimentSections } from '../experiment-sections.ts';
+import { findingsTable, findingText } from '../finding-rows.ts';
+import { type ChangedFile, changesOf } from '../model/changes.ts';
+import { noteMistake } from '../publication-note.ts';
+import { readNames } from '../people.ts';
+import {
+  type ContentTools,
+  draftIn,
+  draftOfForm,
+  DRAFTS_PAGE,
+  goneNote,
+  HISTORY_PAGE,
+  PUBLISH_PAGE,
+} from '../tools.ts';
+
+const NAME = 'publish-draft';
+
+/** What somebody agrees to: exactly these contents of these files over exactly what visitors get now. */
+interface Agreed {
+  readonly draft: string;
+  readonly hash: string;
+  /** Files that somebody else published since they were first changed in the draft. */
+  readonly overrides: readonly string[];
+}
+
+/** What a draft would change for visitors, and the button that does it (P2). */
+export function publishPage(tools: ContentTools): AdminPage {
+  const publish = previewed<Agreed>({
+    name: NAME,
+    permission: 'publish',
+    page: PUBLISH_PAGE,
+    async preview(request, fields) {
+      const draft = await draftOfForm(tools, fields);
+      return draft === null
+        ? { answer: { errors: {}, message: request.words('draft.gone') } }
+        : previewOf(request, tools, draft, fields);
+    },
+    async run(request, fields, agreed) {
+      return publishAgreed(request, tools, fields, agreed);
+    },
+  });
+  return {
+    queries: {
+      publish: viewQuery('author', async (request) => {
+        const { words, query, href, shown } = request;
+        const named = query.get('draft') ?? '';
+        if (named === '') return { lede: words('publish.lede'), sections: await overview(request, tools) };
+        const draft = await draftIn(tools, named);
+        if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
+        const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
+        const ways: SectionView = { kind: 'ways', links: [back] };
+        const lede = words('publish.of', { draft: draft.name });
+        // What an action shows is the same, with what was wrong.
+        if (shown.length > 0) return { lede, sections: [ways] };
+        const { state, sections, form } = await previewOf(request, tools, draft);
+        const may = requireUser(request).permissions.includes('publish');
+        const submit: SectionView = may
+          ? { kind: 'form', form: agreedForm(request, NAME, state, form) }
+          : { kind: 'note', mark: 'off', title: words('publish.mayNot'), text: words('publish.mayNotText') };
+        return {
+          lede,
+          sections: [
+            ways,
+            ...sections,
+            ...(draft.changes.some(({ content, live }) => content !== live) ? [submit] : []),
+          ],
+        };
+      }),
+    },
+    actions: { 'preview-publish-draft': publish.preview, [NAME]: publish.run },
+  };
+}
+
+const isOvertaken = ({ base, live }: DraftFile): boolean => base !== live;
+const changedFiles = (draft: Draft): readonly ChangedFile[] =>
+  draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content }));
+
+/** @param typed What was sent, to stand in the form again when the draft has changed meanwhile. */
+async function previewOf(
+  request: AdminRequest,
+  tools: ContentTools,
+  draft: Draft,
+  typed?: Fields,
+): Promise<Preview<Agreed>> {
+  const { words } = request;
+  const [content, findings] = await Promise.all([tools.read(draft.id), tools.publications.check(draft.id)]);
+  const files = changedFiles(draft);
+  const overtaken = draft.changes.filter(isOvertaken);
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
+  const sections: readonly SectionView[] = [
+    ...findingSections(request, findings),
+    ...experimentSections(request, content, changesOf(files)),
+    ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
+    { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+  ];
+  const fields: readonly FieldView[] = [
+    {
+      name: 'note',
+      label: words('publish.note'),
+      type: 'textarea',
+      rows: 3,
+      value: typed?.text('note') ?? '',
+      hint: words('publish.noteHint'),
+      required: true,
+    },
+    {
+      name: 'at',
+      label: words('publish.at'),
+      type: 'datetime-local',
+      value: typed?.text('at') ?? '',
+      hint: words('publish.atHint'),
+    },
+    {
+      name: 'zone',
+      label: words('settings.zone'),
+      type: 'text',
+      value: typed?.text('zone') || SHOP_ZONE,
+      hint: words('settings.zoneHint'),
+    },
+  ];
+  return {
+    state: { draft: draft.id, hash, overrides: overtaken.map(({ path }) => path) },
+    sections,
+    form: {
+      title: words('publish.title'),
+      text: words('publish.text'),
+      fields,
+      hidden: { draft: draft.id },
+      submit: words('publish.submit'),
+    },
+  };
+}
+
+/** Errors refuse a publication; warnings that are new are shown, and older ones counted. */
+function findingSections(request: AdminRequest, { errors, warnings, newWarnings }: Findings): readonly SectionView[] {
+  const { words } = request;
+  const shown = [...errors, ...newWarnings];
+  const older = warnings.length - newWarnings.length;
+  const text = older > 0 ? { text: words('publish.older', { count: words.number(older) }) } : {};
+  const note: SectionView =
+    errors.length > 0
+      ? { kind: 'note', mark: 'stop', title: words('publish.errors', { count: words.number(errors.length) }), ...text }
+      : newWarnings.length > 0
+        ? {
+            kind: 'note',
+            mark: 'half',
+            title: words('publish.warnings', { count: words.number(newWarnings.length) }),
+            ...text,
+          }
+        : { kind: 'note', mark: 'on', title: words('publish.noFindings'), ...text };
+  return [
+    note,
+    ...(shown.length === 0
+      ? []
+      : [{ kind: 'table' as const, title: words('state.documents'), table: findingsTable(request, shown) }]),
+  ];
+}
+
+/** What others published meanwhile: the three versions, and that publishing takes the one of the draft. */
+function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
+  const theirs = files.flatMap(({ path, base, live, content }) => {
+    const changes = changesOf([{ path, before: base, after: live }]);
+    const mine = changesOf([{ path, before: base, after: content }]);
+    return changes.map((change) => {
+      const same = mine.find((own) => keyOf(own) === keyOf(change));
+      return { path, change, same };
+    });
+  });
+  const valueOf = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string =>
+    change !== undefined && (change.kind === 'text' || change.kind === 'property') ? (change[side] ?? '–') : '–';
+  const table: TableView = {
+    caption: words('conflict.title'),
+    columns: [
+      { label: words('changes.what') },
+      { label: words('conflict.base') },
+      { label: words('conflict.theirs') },
+      { label: words('conflict.yours') },
+    ],
+    rows: theirs.map(({ path, change, same }) => ({
+      key: `${path} ${keyOf(change)}`,
+      cells: [
+        { text: keyOf(change), sub: path },
+        { text: valueOf(change, 'before') },
+        { text: valueOf(change, 'after') },
+        { text: same === undefined ? valueOf(change, 'before') : valueOf(same, 'after') },
+      ],
+    })),
+    empty: { title: words('changes.none'), text: '' },
+  };
+  return [
+    { kind: 'note', mark: 'alert', title: words('publish.overtaken'), text: words('publish.overtakenText') },
+    { kind: 'table', title: words('conflict.title'), table },
+  ];
+}
+
+function keyOf(change: ReturnType<typeof changesOf>[number]): string {
+  switch (change.kind) {
+    case 'text':
+      return `${change.locale} ${change.key}`;
+    case 'property':
+      return `${change.document} ${change.path}`;
+    default:
+      return change.file;
+  }
+}
+
+async function publishAgreed(
+  request: AdminRequest,
+  { publications, clock }: ContentTools,
+  fields: Fields,
+  { draft, overrides }: Agreed,
+): Promise<ActionResult | null> {
+  const { words } = request;
+  const note = fields.text('note');
+  const at = instantIn(request, fields, clock.now());
+  const errors = { ...noteMistake(request, note), ...at.errors };
+  if (Object.keys(errors).length > 0) return { errors };
+  const outcome = await publications.publish({
+    draft,
+    note,
+    goesLiveAt: at.instant,
+    actor: requireUser(request).id,
+    key: fields.key,
+    overrides,
+  });
+  switch (outcome.code) {
+    case 'PUBLISHED':
+      return {
+        to: HISTORY_PAGE,
+        query: { revision: String(outcome.revision), done: at.instant === null ? 'published' : 'scheduled' },
+      };
+    case 'REFUSED':
+      return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+    case 'EMPTY':
+      return { errors: {}, message: words('changes.none') };
+    case 'NO_DRAFT':
+      return { errors: {}, message: words('draft.gone') };
+    case 'CONFLICT':
+      return null;
+  }
+}
+
+/** When it goes live: `null` at once. */
+function instantIn(
+  { words }: AdminRequest,
+  fields: Fields,
+  now: number,
+): { readonly instant: number | null; readonly errors: Readonly<Record<string, string>> } {
+  const [wall, zone] = [fields.text('at'), fields.text('zone') || SHOP_ZONE];
+  if (wall === '') return { instant: null, errors: {} };
+  try {
+    const instant = wallTimeToEpoch(wall, zone);
+    return instant > now ? { instant, errors: {} } : { instant: null, errors: { at: words('publish.past') } };
+  } catch {
+    return { instant: null, errors: { at: words('split.momentWrong') } };
+  }
+}
+
+/** Drafts that wait for a publication, and publications that wait for their time. */
+async function overview(request: AdminRequest, tools: ContentTools): Promise<readonly SectionView[]> {
+  const { words, href } = request;
+  const [drafts, { revisions }, nameOf] = await Promise.all([
+    tools.publications.listDrafts(),
+    tools.publications.listRevisions({ limit: 50, offset: 0 }),
+    readNames(tools.staff, request),
+  ]);
+  const scheduled = revisions.filter(({ state }) => state === 'scheduled');
+  const changed = drafts.filter(({ files }) => files > 0);
+  return [
+    {
+      kind: 'table',
+      title: words('publish.drafts'),
+      table: {
+        caption: words('publish.drafts'),
+        columns: [
+          { label: words('draft.name') },
+          { label: words('draft.files'), numeric: true },
+          { label: words('content.changed') },
+        ],
+        rows: changed.map(({ id, name, files, changedAt, createdBy }) => ({
+          key: id,
+          cells: [
+            { text: name, href: href(PUBLISH_PAGE, { draft: id }) },
+            { text: words.number(files) },
+            { text: words.moment(changedAt), sub: nameOf(createdBy) },
+          ],
+        })),
+        empty: { title: words('publish.noDrafts'), text: words('publish.noDraftsText') },
+      },
+    },
+    {
+      kind: 'table',
+      title: words('publish.scheduled'),
+      table: {
+        caption: words('publish.scheduled'),
+        columns: [
+          { label: words('history.revision') },
+          { label: words('publish.at') },
+          { label: words('history.author') },
+        ],
+        rows: scheduled.map(({ id, note, goesLiveAt, author }) => ({
+          key: String(id),
+          cells: [
+            {
+              text: note,
+              sub: words('history.number', { number: String(id) }),
+              href: href(HISTORY_PAGE, { revision: String(id) }),
+            },
+            { text: words.moment(goesLiveAt), mark: 'wait' },
+            { text: nameOf(author) },
+          ],
+        })),
+        empty: { title: words('publish.noScheduled'), text: '' },
+      },
+    },
+  ];
+}

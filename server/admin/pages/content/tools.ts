@@ -1,0 +1,62 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import type { Draft, Publications } from '#server/site/publications/publications.ts';
+import type { Staff } from '#server/staff/index.ts';
+import type { ReadContent } from './model/content.ts';
+
+export interface ContentPagesPorts {
+  readonly publications: Publications;
+  readonly staff: Pick<Staff, 'listAdmins'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface ContentTools extends ContentPagesPorts {
+  readonly read: ReadContent;
+}
+
+export const CONTENT_PAGE = '/admin/content';
+export const DRAFTS_PAGE = '/admin/drafts';
+export const PUBLISH_PAGE = '/admin/publish';
+export const HISTORY_PAGE = '/admin/history';
+
+/** Bytes of a form with texts or a document, each with its value before the edit. */
+export const MAX_CONTENT_BODY = 1024 * 1024;
+
+/** The draft that the address or a form names; `null` when it is published, discarded or never was. */
+export async function draftIn(
+  { publications }: Pick<ContentTools, 'publications'>,
+  id: string | null,
+): Promise<Draft | null> {
+  return id === null || !/^[\w-]{1,64}$/.test(id) ? null : publications.readDraft(id);
+}
+
+export const draftOfForm = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>
+  draftIn(tools, fields.text('draft'));
+
+/** What stands in place of a draft that is gone. */
+export const goneNote = ({ words, href }: AdminRequest): SectionView => ({
+  kind: 'note',
+  mark: 'stop',
+  title: words('draft.gone'),
+  text: words('draft.goneText'),
+  links: [{ label: words('draft.all'), href: href(DRAFTS_PAGE) }],
+});
+
+/** What was typed for a draft that is gone, to be copied elsewhere. */
+export function typedSections(
+  { words }: AdminRequest,
+  typed: readonly { readonly label: string; readonly value: string }[],
+): readonly SectionView[] {
+  return typed.map(({ label, value }, index) => ({
+    kind: 'copy',
+    copy: {
+      id: `typed-${index}`,
+      label,
+      value,
+      lines: Math.min(20, value.split('\n').length + 1),
+      copy: words('content.copyTyped'),
+      copied: words('link.copied'),
+    },
+  }));
+}
