@@ -10,6 +10,8 @@ import { PHASES_FILE, readPhases } from './experiment-phases.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
+import { remember } from './remember.ts';
+import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
 import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
 
@@ -54,6 +56,8 @@ interface Texts {
 }
 
 const known = new WeakMap<TextStore, Texts>();
+/** Of each file once, because a change is in one of them. */
+const hashOf = remember(({ value }: Source) => sha256(canonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */
 function textsOf(store: TextStore): Texts {
@@ -63,8 +67,11 @@ function textsOf(store: TextStore): Texts {
   for (const [key, versions] of store.keys) {
     for (const [locale, { text }] of versions) byLocale.get(locale)?.set(key, text);
   }
-  const plain = [...byLocale].map(([locale, texts]) => [locale, Object.fromEntries(texts)]);
-  const texts = { byLocale, hash: sha256(canonicalJson(plain)) };
+  const files = [...store.namespaces].map(([locale, sources]) => [
+    locale,
+    [...sources].map(([namespace, source]) => [namespace, hashOf(source)]).toSorted(),
+  ]);
+  const texts = { byLocale, hash: sha256(canonicalJson(files)) };
   known.set(store, texts);
   return texts;
 }

@@ -17,33 +17,39 @@ export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly
 }
 
 /**
- * A `project` hook that looks at each text on its own. Its findings are remembered until the text changes, or what it
- * reads besides.
+ * Memoises what is computed from one text until it changes, or what it reads besides.
  *
- * @param reads What `check` depends on besides the text: few values, compared by identity.
+ * @param compute Reads few values besides the text, compared by identity.
  */
+export function rememberText<Reads extends readonly unknown[], Value>(
+  compute: (key: string, versions: TextVersions, read: Reads) => Value,
+): typeof compute {
+  const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: Value }>();
+  let last: Reads | undefined;
+  return (key, versions, now) => {
+    // One list for all texts with equal ones, to save memory.
+    last = last !== undefined && isSame(last, now) ? last : now;
+    const before = known.get(versions);
+    if (before !== undefined && isSame(before.read, last)) return before.value;
+    const value = compute(key, versions, last);
+    known.set(versions, { read: last, value });
+    return value;
+  };
+}
+
+/** A `project` hook that looks at each text on its own, and remembers its findings. */
 export function eachText<Reads extends readonly unknown[]>(
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,
   check: (key: string, versions: TextVersions, read: Reads) => Iterable<Remark>,
 ): (project: Project) => Iterable<Remark> {
-  const known = new WeakMap<TextVersions, { readonly read: Reads; readonly remarks: readonly Remark[] }>();
+  const findings = rememberText((key, versions, read: Reads): readonly Remark[] => {
+    const remarks = [...check(key, versions, read)];
+    return remarks.length === 0 ? none : remarks;
+  });
   return function* (project) {
     const readsOf = reads(project);
-    let last: Reads | undefined;
-    for (const [key, versions] of textsOf(project.references.texts)) {
-      const now = readsOf(key);
-      // One list for all texts with equal ones, to save memory.
-      const read = last !== undefined && isSame(last, now) ? last : now;
-      last = read;
-      let entry = known.get(versions);
-      if (entry === undefined || !isSame(entry.read, read)) {
-        const remarks = [...check(key, versions, read)];
-        entry = { read, remarks: remarks.length === 0 ? none : remarks };
-        known.set(versions, entry);
-      }
-      yield* entry.remarks;
-    }
+    for (const [key, versions] of textsOf(project.references.texts)) yield* findings(key, versions, readsOf(key));
   };
 }
 

@@ -10,6 +10,7 @@ import { holdsAny, originOf, placeInside } from './expand/origin.ts';
 import { type Tree, childrenOf } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
+import { remember } from './remember.ts';
 import { misshapenPlaces } from './shape/validate.ts';
 
 /** A heading in the order of the page; the levels of an invalid block are unknown. */
@@ -136,7 +137,10 @@ function situationsOf(conditional: Tree): readonly Situation[] {
 
 /** Windows with non-existent times are reported by their own rule and ignored here. */
 function isWindow(value: unknown): value is WallTimeWindow {
-  if (!isObject(value)) return false;
+  return isObject(value) && hasTimes(value);
+}
+
+const hasTimes = remember((value: JsonObject): boolean => {
   try {
     for (const edge of [value['from'], value['to']])
       if (edge !== undefined) wallTimeToEpoch(String(edge), String(value['zone']));
@@ -145,4 +149,4 @@ function isWindow(value: unknown): value is WallTimeWindow {
     if (error instanceof RangeError) return false;
     throw error;
   }
-}
+});

@@ -6,6 +6,7 @@ import { type Tree, childrenOf } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, Report } from './place.ts';
 import type { AnchorUse, BoundUse, Facts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
+import { remember } from './remember.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { sameItems } from './same-items.ts';
@@ -42,19 +43,6 @@ export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | und
       reports.push({ ...remark, rule: rule.id, severity: remark.severity ?? rule.severity });
   }
   return reports;
-}
-
-/** Memoises a function of one object for the object's lifetime. */
-function remember<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, { readonly value: V }>();
-  return (key) => {
-    let entry = known.get(key);
-    if (entry === undefined) {
-      entry = { value: compute(key) };
-      known.set(key, entry);
-    }
-    return entry.value;
-  };
 }
 
 export const inspectSource = remember((source: Source) => collect('source', (rule) => rule.source?.(source)));

@@ -1,4 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { remember } from './remember.ts';
 import { type TextStore, withoutPlural } from './texts.ts';
 
 const formsByLocale = new Map<Locale, readonly string[]>();
@@ -18,7 +19,16 @@ export function pluralForms(locale: Locale): readonly string[] {
  * Keys that are plural forms in a language, with the name that they share. A set of forms has at least `_other`: a text
  * called `pick_one` without `pick_other` is not a plural.
  */
-export function pluralGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
+export function pluralGroups(store: TextStore, locale: Locale): ReadonlyMap<string, string> {
+  const known = groupsOf(store);
+  let groups = known.get(locale);
+  if (groups === undefined) known.set(locale, (groups = readGroups(store, locale)));
+  return groups;
+}
+
+const groupsOf = remember((_store: TextStore) => new Map<Locale, ReadonlyMap<string, string>>());
+
+function readGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
   const groups = new Map<string, string>();
   for (const [key, versions] of keys) {
     const name = withoutPlural(key);

@@ -15,18 +15,24 @@ import {
   inspectWritten,
 } from './inspect.ts';
 import { formatPath, type Report } from './place.ts';
-import type { AnchorUse, LinkUse, Project } from './project.ts';
+import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
+import { sameItems } from './same-items.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
 
 /** Cache from one run for the next one. */
 interface Memory {
   readonly files: ProjectFiles;
   readonly project: Project;
+  readonly findings: readonly Finding[];
+  /** All inputs but the files. */
+  readonly rest: Rest;
 }
+
+type Rest = Omit<ResolveInput, 'layers'>;
 
 /** The project behind a result, for tools that need more than the site; also with errors. */
 export function projectOf(result: ResolveResult): Project {
@@ -58,26 +64,50 @@ export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveR
 
 /** As `resolve`, with the rules that depend on the date; `today` is an ISO 8601 date. */
 export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
-  const { findings, files, project } = inspectOn(
-    input,
-    today,
-    previous === undefined ? undefined : memories.get(previous),
-  );
+  const memory = previous === undefined ? undefined : memories.get(previous);
+  const inspected = inspectOn(input, today, memory);
+  if (previous !== undefined && inspected === memory) return previous;
+  const { findings, files, project } = inspected;
   const result = conclude(findings, files, project, input);
   if (result.ok) projects.set(result.site, project);
-  memories.set(result, { files, project });
+  memories.set(result, inspected);
   return result;
 }
 
 /** The findings of `resolveOn`, without building the site. */
-export interface Inspected extends Memory {
-  readonly findings: readonly Finding[];
+export type Inspected = Memory;
+
+function isUnchanged(
+  { files, project, rest }: Memory,
+  now: ProjectFiles,
+  references: References,
+  input: Rest,
+): boolean {
+  const hasSame = (list: (of: Rest) => Iterable<unknown> | undefined): boolean => {
+    const [before, after] = [list(rest), list(input)];
+    return before === undefined || after === undefined
+      ? before === after
+      : sameItems([...before], [...after]) !== undefined;
+  };
+  return (
+    project.references === references &&
+    sameItems([...files.sources.values()], [...now.sources.values()]) !== undefined &&
+    hasSame(({ strays }) => strays) &&
+    hasSame(({ links }) => links && [...links].flat()) &&
+    hasSame(({ brandFiles }) => brandFiles) &&
+    hasSame(({ fonts }) => fonts && [...fonts].flat()) &&
+    hasSame(({ weights }) => weights) &&
+    hasSame(({ journeys }) => journeys) &&
+    JSON.stringify(rest.deployment) === JSON.stringify(input.deployment)
+  );
 }
 
-/** The findings of `resolveOn`. */
+/** The findings of `resolveOn`; the same object as the memory if nothing changed. */
 export function inspectOn(input: ResolveInput, today: string | undefined, memory?: Memory): Inspected {
   const files = readFiles(input, memory?.files);
   const references = readReferences(files, input, memory?.project.references);
+  if (memory?.project.today === today && memory !== undefined && isUnchanged(memory, files, references, input))
+    return memory;
   const expanded = expandAll(files, memory?.project.expanded);
   const inspections = inspectAll(files, expanded, references);
   const project: Project = {
@@ -98,7 +128,8 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     },
   };
   const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];
-  return { findings: toFindings(withoutGuesses(reports), files.sources), files, project };
+  const { layers: _layers, ...rest } = input;
+  return { findings: toFindings(withoutGuesses(reports), files.sources), files, project, rest };
 }
 
 /** Findings of one rule in all documents together. */

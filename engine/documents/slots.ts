@@ -3,6 +3,7 @@ import type { ExpandedDocument } from './expand/expand.ts';
 import { originOf, placeInside } from './expand/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
+import { remember } from './remember.ts';
 
 /** A window with its owner. */
 export interface Slot {
@@ -26,11 +27,15 @@ export function slotOf(id: string, block: JsonObject): Slot | null {
 
 function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
   if (!isWindow(window)) return null;
-  const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
-  const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
+  const { from, to } = instantsOf(window);
   // A window that closes before it opens has a finding of its own.
   return from === null || to === null || to <= from ? null : { who, window, from, to, place: placeOf() };
 }
+
+const instantsOf = remember((window: WallTimeWindow) => ({
+  from: instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY),
+  to: instantOf(window.to, window.zone, Number.POSITIVE_INFINITY),
+}));
 
 function isWindow(value: unknown): value is WallTimeWindow {
   if (!isObject(value) || typeof value['zone'] !== 'string') return false;

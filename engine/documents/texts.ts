@@ -59,7 +59,7 @@ function placeOfTexts(file: string) {
   return { language, namespace: isOfJourney ? `${journey}/${name}` : name, isOfJourney };
 }
 
-function isStringsFile(file: string): boolean {
+export function isStringsFile(file: string): boolean {
   return STRINGS_FILE.test(withoutJourney(file));
 }
 

@@ -3,7 +3,8 @@ import { type JsonObject, isObject } from '../../json.ts';
 import { eachText, textsOfFiles } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
-import { type TextEntry, type TextStore, versionsOf } from '../../texts.ts';
+import { remember } from '../../remember.ts';
+import { type TextEntry, type TextStore, type TextVersions, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 /** Smaller numbers are too ambiguous. */
@@ -98,7 +99,7 @@ export const claims: Rule = {
 
 /** An unused claim with a similar name in several texts: the claim is misspelled, not all of the texts. */
 function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<Remark> {
-  const named = [...keys.values()].flatMap((versions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
+  const named = [...keys.values()].flatMap(claimsOf);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
   for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
     const suggestion = didYouMean(found, missing);
@@ -112,6 +113,8 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
     };
   }
 }
+
+const claimsOf = remember((versions: TextVersions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);

@@ -6,7 +6,7 @@ import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
 import type { Place, Remark } from '../../place.ts';
 import { pluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
-import { type TextStore, sourceLocale, textFile, withoutPlural } from '../../texts.ts';
+import { type TextStore, isStringsFile, sourceLocale, textFile, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const extraLocale: Rule = {
@@ -14,9 +14,9 @@ export const extraLocale: Rule = {
   severity: 'error',
   description:
     'No language has texts that the source language does not have, and no language is there that the site does not speak.',
-  project: function* ({ sources, references: { texts } }) {
+  source: (source) => (isStringsFile(source.file) ? strangersInStrings(source) : []),
+  project: function* ({ references: { texts } }) {
     yield* strangers(texts.strangers);
-    yield* strangersInStrings(texts, sources);
     yield* extraFiles(texts);
     yield* extraEntries(texts);
   },
@@ -38,22 +38,19 @@ function* strangers(sources: readonly Source[]): Generator<Remark> {
 }
 
 /** A block may have more languages than the site; only an invalid tag is a mistake. */
-function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Source[]): Generator<Remark> {
-  for (const { file, value } of sources) {
-    if (!blockStrings.has(file) || !isObject(value)) continue;
-    for (const [key, versions] of Object.entries(value)) {
-      const written = isObject(versions) ? Object.keys(versions) : [];
-      for (const language of written) {
-        const mistake = languageMistake(language) ?? instead(language, written);
-        if (mistake === null) continue;
-        yield {
-          place: { file, path: [key, language], at: 'key' },
-          message: mistake.message,
-          expected: mistake.expected,
-          found: language,
-          suggestion: mistake.suggestion ?? didYouMean(language, locales),
-        };
-      }
+function* strangersInStrings({ file, value }: Source): Generator<Remark> {
+  for (const [key, versions] of Object.entries(isObject(value) ? value : {})) {
+    const written = isObject(versions) ? Object.keys(versions) : [];
+    for (const language of written) {
+      const mistake = languageMistake(language) ?? instead(language, written);
+      if (mistake === null) continue;
+      yield {
+        place: { file, path: [key, language], at: 'key' },
+        message: mistake.message,
+        expected: mistake.expected,
+        found: language,
+        suggestion: mistake.suggestion ?? didYouMean(language, locales),
+      };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { readBrand } from '../../brand/written-brand.ts';
+import { rememberText } from '../../each-text.ts';
 import { formatPath, type Remark } from '../../place.ts';
 import type { TextEntry, TextStore } from '../../texts.ts';
 import type { FontPackage } from '../../types.ts';
@@ -62,18 +63,16 @@ interface Missing {
 
 /** Letters of the same text that the same fonts lack are one mistake in all languages. */
 function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage>): readonly Missing[] {
-  const texted = new Map<string, TextEntry[]>();
-  for (const versions of texts.keys.values())
-    for (const entry of versions.values())
-      for (const letter of new Set(entry.text.match(LETTER))) {
-        const entries = texted.get(letter);
-        if (entries === undefined) texted.set(letter, [entry]);
-        else entries.push(entry);
-      }
+  const texted = new Map<string, { readonly entries: TextEntry[]; readonly lacking: readonly Role[] }>();
+  const ofRoles = roles.map((role) => fonts.get(role));
+  for (const [key, versions] of texts.keys)
+    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles)) {
+      const known = texted.get(letter);
+      if (known === undefined) texted.set(letter, { entries: [entry], lacking });
+      else known.entries.push(entry);
+    }
   const groups = new Map<string, Group>();
-  for (const [letter, entries] of texted) {
-    const lacking = roles.filter((role) => isLacking(fonts.get(role), letter));
-    if (lacking.length === 0) continue;
+  for (const [letter, { entries, lacking }] of texted) {
     const key = JSON.stringify([lacking, entries[0]?.place.path]);
     const group = groups.get(key) ?? { letters: [], entries: new Set(), lacking };
     groups.set(key, group);
@@ -86,6 +85,23 @@ function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage
     lacking,
   }));
 }
+
+interface LackingLetter {
+  readonly letter: string;
+  readonly entry: TextEntry;
+  readonly lacking: readonly Role[];
+}
+
+/** The letters of a text that fonts lack, each once per language. */
+const lettersWithout = rememberText(
+  (_key, versions, fonts: readonly (FontPackage | undefined)[]): readonly LackingLetter[] =>
+    [...versions.values()].flatMap((entry) =>
+      [...new Set(entry.text.match(LETTER))].flatMap((letter) => {
+        const lacking = roles.filter((_role, index) => isLacking(fonts[index], letter));
+        return lacking.length === 0 ? [] : [{ letter, entry, lacking }];
+      }),
+    ),
+);
 
 interface Group {
   readonly letters: string[];

@@ -2,8 +2,9 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { LinkUse } from '../../project.ts';
+import { remember } from '../../remember.ts';
 import { readTarget } from '../../target.ts';
-import type { TextStore } from '../../texts.ts';
+import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownLink: Rule = {
@@ -82,10 +83,11 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
 }
 
 /** Each text once, whatever the number of its languages. */
-const linksInTexts = ({ keys }: TextStore): readonly LinkUse[] =>
-  [...keys.values()].flatMap((versions) => {
-    const [first] = versions.values();
-    return first === undefined
-      ? []
-      : [...first.text.matchAll(/<link:([^>]+)>/g)].map(([, name = '']) => ({ name, place: first.place }));
-  });
+const linksInTexts = ({ keys }: TextStore): readonly LinkUse[] => [...keys.values()].flatMap(linksInText);
+
+const linksInText = remember((versions: TextVersions): readonly LinkUse[] => {
+  const [first] = versions.values();
+  return first === undefined
+    ? []
+    : [...first.text.matchAll(/<link:([^>]+)>/g)].map(([, name = '']) => ({ name, place: first.place }));
+});
