@@ -13,7 +13,16 @@ export interface Covered {
  * What is hidden behind something that stays on the screen or lies over the page, where the page is scrolled to now. A window that is
  * open covers on purpose.
  */
-export function coveredNow(page: Page): Promise<Covered[]> {
+export async function coveredNow(page: Page): Promise<Covered[]> {
+  let found = await lookBehind(page);
+  for (let frames = 0; frames < FRAMES && found.some(({ kind }) => kind !== 'field'); frames += 1) {
+    await nextFrame(page);
+    found = await lookBehind(page);
+  }
+  return found;
+}
+
+function lookBehind(page: Page): Promise<Covered[]> {
   return page.evaluate(() => {
     const over = [...document.querySelectorAll('body *')].filter(
       (element) =>
@@ -69,8 +78,15 @@ export async function coveredInTurn(page: Page): Promise<string[]> {
 }
 
 /** What makes way does so with one of the next frames. */
+const FRAMES = 10;
+
+/** A round trip, in which the browser makes frames, also where no script runs. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+}
+
 async function isStillCovered(stop: Locator): Promise<boolean> {
-  for (let frames = 0; frames < 10; frames += 1) {
+  for (let frames = 0; frames < FRAMES; frames += 1) {
     const covered = await stop.evaluate((element) => {
       const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
       return [0.05, 0.5, 0.95].some((down) => {
@@ -79,8 +95,7 @@ async function isStillCovered(stop: Locator): Promise<boolean> {
       });
     });
     if (!covered) return false;
-    // A round trip, in which the browser makes frames, also where no script runs.
-    await stop.page().screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+    await nextFrame(stop.page());
   }
   return true;
 }
