@@ -4,7 +4,7 @@ import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
 import { touchedExperiments } from './model/touched-experiments.ts';
 
-/** Says which running experiments show something that changes (X17). */
+/** Says which running experiments show something that changes. */
 export function experimentSections(
   { words }: AdminRequest,
   content: Content,

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/base/data-view.ts';
 import { objectsOf } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
@@ -156,7 +157,7 @@ async function partSections(
   switch (part) {
     case 'texts': {
       const block = request.query.get('block') ?? '';
-      const from = Math.max(0, Number.parseInt(request.query.get('from') ?? '0', 10) || 0);
+      const from = Math.max(0, parseWholeNumber(request.query.get('from') ?? '') || 0);
       const form = block === '' ? [] : textsForm(request, { content, draft, place: { document: id, block, from } });
       return form.length === 0
         ? [textsTable(request, content, document, draft)]

@@ -37,7 +37,7 @@ export function jsonForm(request: AdminRequest, { draft, document, was, value }:
   };
 }
 
-/** Saves the file of a document as it was typed. What is no JSON comes back in the form; other mistakes are findings. */
+/** Saves the file of a document as it was typed. Text that is not JSON comes back in the form; other mistakes are findings. */
 export function saveJson(tools: ContentTools): Action {
   return {
     permission: 'author',

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
@@ -156,11 +157,10 @@ interface SentText {
 }
 
 function placeIn(fields: Fields): Place {
-  const from = Number(fields.text('from'));
   return {
     document: fields.text('document'),
     block: fields.text('block'),
-    from: Number.isSafeInteger(from) && from > 0 ? from : 0,
+    from: Math.max(0, parseWholeNumber(fields.text('from')) || 0),
   };
 }
 
