@@ -42,13 +42,13 @@ test('without a script a headline is changed in three languages, published, read
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published.').waitFor();
     for (const locale of ['en', 'de', 'fr'] as const)
-      await expect.poll(() => shown(headlines[locale], locale), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => shown(headlines[locale], locale), { timeout: 20_000 }).toBe(true);
 
     await page.getByRole('link', { name: 'All publications' }).click();
     await page.getByLabel('Note').fill('Back');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('button', { name: 'Restore and publish' }).click();
     await page.getByText('Restored.').waitFor();
-    await expect.poll(() => shown(headlines.de, 'de'), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => shown(headlines.de, 'de'), { timeout: 20_000 }).toBe(false);
   });
 });
