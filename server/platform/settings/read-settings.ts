@@ -48,7 +48,7 @@ interface PlatformSettings {
   readonly trustedProxies: readonly Network[];
   /** The kind of cache in front that keeps more than others may; empty when there is none. */
   readonly edgeCache: SettingValue<'EDGE_CACHE'>;
-  /** For which shared caches may send a page without asking. */
+  /** For which shared caches may send a page without revalidating it. */
   readonly sharedCacheSeconds: number;
   /** Lower-cased; empty when there is none. */
   readonly countryHeader: string;

@@ -164,7 +164,7 @@ export const settingsTable = withJourneyRows({
   }),
   SHARED_CACHE_SECONDS: setting({
     description:
-      'Seconds for which shared caches may send a page without asking for it again (docs/caching.md). Behind them, a publication, a stopped experiment and an opened window are seen after at most this long and one second more. Set it higher only where publications purge the cache.',
+      'Seconds for which shared caches may send a page without revalidating it (docs/caching.md). Behind them, a publication, a stopped experiment and an opened window are seen after at most this long and one second more. Set it higher only where publications purge the cache.',
     allowed: 'a whole number from 0 to 3600',
     default: { demo: '1', production: '1' },
     parse: wholeNumber(0, 3600),

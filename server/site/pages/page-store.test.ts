@@ -62,7 +62,7 @@ test('languages, variations, facets, paths and revisions are different pages; fa
   expect(store.find(site, landing, 'navigation')).toBeUndefined();
 });
 
-test('a page that was being compiled when everything was forgotten is compiled anew for whoever comes after that', async () => {
+test('a page that was being compiled when everything was forgotten is compiled anew for all later requests', async () => {
   const compiled: (() => void)[] = [];
   const store = new PageStore({
     maxBytes: 1e6,
