@@ -270,8 +270,12 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
-  const systemStatus = createSystemStatus(documents, purging);
   const publications = createPublications({ ...services, project });
+  const systemStatus = createSystemStatus(documents, purging, async () =>
+    project === noProject
+      ? []
+      : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted).map(({ path }) => path),
+  );
   const turn = async (wish: SwitchWish): Promise<boolean> => {
     const isDifferent = await switchExperiment(services, wish);
     if (isDifferent) ports.pubSub.announceSoon(topics.results);

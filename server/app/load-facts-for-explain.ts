@@ -41,7 +41,7 @@ export async function loadFactsForExplain(
 
 async function asked(settings: Settings, site: Site, match: Match, facts: Facts): Promise<LookedUp> {
   let moment: number | null = null;
-  const backend = await openBackendForCommand(settings, site, { now: () => moment ?? Date.now() });
+  const backend = await openBackendForCommand(settings, { site, clock: { now: () => moment ?? Date.now() } });
   try {
     // What a server in demo mode does at its start, and at the present time.
     if (settings.mode === 'demo') await backend.plugins.seedDemo();

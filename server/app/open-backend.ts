@@ -71,14 +71,24 @@ export async function openBackend(
   }
 }
 
+interface CommandOptions {
+  readonly site?: Site;
+  readonly clock?: Clock;
+  readonly project?: PublishedProject;
+}
+
 /**
  * The same for a command, beside a running server or without one: it claims nothing, sends no mail and tidies nothing up.
  *
- * @param site The documents, for a command that asks about pages; without them every landing passes for known.
- * @param clock For a command that asks what will be; the machine's own when left out.
+ * @param options.site The documents, for a command that asks about pages; without them every landing passes for known.
+ * @param options.clock For a command that asks what will be; the machine's own when left out.
+ * @param options.project The files, for a command about publications.
  * @throws UserError or UnavailableError, as `openBackend`.
  */
-export async function openBackendForCommand(settings: Settings, site?: Site, clock?: Clock): Promise<Backend> {
+export async function openBackendForCommand(
+  settings: Settings,
+  { site, clock, project }: CommandOptions = {},
+): Promise<Backend> {
   const { dataDir, mailFrom, publicOrigin, secrets } = settings;
   return createBackend({
     dataDir,
@@ -91,6 +101,7 @@ export async function openBackendForCommand(settings: Settings, site?: Site, clo
         : liveSitePort(() => site, settings, journeys),
     mailFrom,
     ...(clock && { clock }),
+    ...(project && { project }),
   });
 }
 

@@ -24,6 +24,7 @@ export interface RunningSystemStatus extends SystemStatus {
 export function createSystemStatus(
   documents: () => Site | null,
   { failing }: Pick<Retention, 'failing'>,
+  driftedFiles: SystemStatus['driftedFiles'],
 ): RunningSystemStatus {
   let server: ObservedServer | null = null;
   let failedExport: string | null = null;
@@ -49,6 +50,7 @@ export function createSystemStatus(
     failedRules: failing,
     failedExport: () => failedExport,
     lostReports: () => server?.lostReports() ?? 0,
+    driftedFiles,
   };
 }
 

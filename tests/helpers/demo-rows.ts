@@ -36,6 +36,6 @@ export async function startWithDemoRows({ env = {}, ...options }: ServerOptions 
 async function addDemoRows(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const parsed = readSettings(env);
   if (!parsed.ok) throw new Error(formatProblems(parsed.problems));
-  const backend = await openBackendForCommand(parsed.settings, await projectSite());
+  const backend = await openBackendForCommand(parsed.settings, { site: await projectSite() });
   await backend.members.demo.seed().finally(() => backend.close());
 }

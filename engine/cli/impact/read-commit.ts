@@ -16,18 +16,12 @@ export function readCommit(root: string, commit: string): Comparison {
   const id = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
   if (id === undefined)
     throw new UserError(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);
-  const listed = (args: readonly string[]): readonly string[] =>
-    (git(root, args) ?? '').split('\0').filter((file) => file !== '');
-  const all = listed(['ls-tree', '-r', '-z', '--name-only', id, '--', '.']);
+  const all = listed(root, ['ls-tree', '-r', '-z', '--name-only', id, '--', '.']);
   const texts = all.filter((file) => kindOfFile(file) === 'text');
   const contents = readObjects(
     root,
     texts.map((file) => `${id}:./${file}`),
   );
-  const changed = [
-    ...listed(['diff', '-z', '--name-only', '--relative', '--no-renames', id]),
-    ...listed(['ls-files', '-z', '--others', '--exclude-standard']),
-  ];
   return {
     id,
     before: {
@@ -38,6 +32,18 @@ export function readCommit(root: string, commit: string): Comparison {
       links: new Map(),
       unreadable: new Map(),
     },
-    changed: [...new Set(changed)].toSorted(),
+    changed: changedSince(root, id),
   };
 }
+
+/** Files that differ from a commit, those that are not committed included, from the project's root; sorted. */
+export function changedSince(root: string, commit: string): readonly string[] {
+  const changed = [
+    ...listed(root, ['diff', '-z', '--name-only', '--relative', '--no-renames', commit]),
+    ...listed(root, ['ls-files', '-z', '--others', '--exclude-standard']),
+  ];
+  return [...new Set(changed)].toSorted();
+}
+
+const listed = (root: string, args: readonly string[]): readonly string[] =>
+  (git(root, args) ?? '').split('\0').filter((file) => file !== '');

@@ -1,3 +1,4 @@
+import { createDifferences } from './differences.ts';
 import { createDrafts } from './drafts.ts';
 import { createHistory } from './history.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -6,5 +7,5 @@ import { createPublishing } from './publish.ts';
 
 /** Drafts, publications and their history on one database. */
 export function createPublications(ports: PublicationPorts): Publications {
-  return { ...createDrafts(ports), ...createHistory(ports), ...createPublishing(ports) };
+  return { ...createDrafts(ports), ...createHistory(ports), ...createDifferences(ports), ...createPublishing(ports) };
 }

@@ -69,7 +69,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return { ...summary, files: changes.length, changes } satisfies Draft;
     },
 
-    async saveFile({ draft, path, content, version, actor }) {
+    async saveFile({ draft, path, content, version, actor, base }) {
       const refusal = refusalOf(path, content);
       if (refusal !== null) return refusal;
       const { build, overlay } = await live();
@@ -85,7 +85,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         const row = { content, version: version + 1, changed_by: actor, changed_at: timestampOf(clock) };
         await tx
           .insertInto('draft_files')
-          .values({ draft, path, base: now, ...row })
+          .values({ draft, path, base: base === undefined ? now : base, ...row })
           .onConflict((conflict) => conflict.columns(['draft', 'path']).doUpdateSet(row))
           .execute();
         const { bytes, files } = await sizeOf(tx, draft);

@@ -72,6 +72,16 @@ export interface RevisionFile {
   readonly after: Content;
 }
 
+/** A file of the project that is not what was published. */
+export interface Difference {
+  readonly path: ContentPath;
+  /** What visitors get; for a file that was rolled back to the build, what that build had. */
+  readonly content: Content;
+  readonly revision: number;
+  /** Whether the project's file is neither what it was at publication nor a content that was ever published. */
+  readonly isDrifted: boolean;
+}
+
 export interface Findings {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];
@@ -84,13 +94,17 @@ export interface Publications {
   listDrafts(): Promise<readonly DraftSummary[]>;
   createDraft(wish: { name: string; actor: string }): Promise<DraftSummary>;
   readDraft(id: string): Promise<Draft | null>;
-  /** `version`: of the file in the draft that was read; 0 when it was not in it. */
+  /**
+   * `version`: of the file in the draft that was read; 0 when it was not in it. `base`: what the author started from; what visitors get
+   * when left out.
+   */
   saveFile(wish: {
     draft: string;
     path: ContentPath;
     content: Content;
     version: number;
     actor: string;
+    base?: Content;
   }): Promise<SaveOutcome>;
   /** Takes a file out of the draft again. */
   revertFile(wish: { draft: string; path: ContentPath; actor: string }): Promise<boolean>;
@@ -98,6 +112,8 @@ export interface Publications {
   // content
   /** Files that visitors get, build under publications, without drafts. */
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
+  /** Files of the project that differ from what was published, by path. */
+  listDifferences(): Promise<readonly Difference[]>;
   /** The findings of `npm run check` for a draft, off the main thread. */
   check(draft: string): Promise<Findings>;
   // publishing

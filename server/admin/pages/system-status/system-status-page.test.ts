@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Finding } from '#engine/base/finding.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
@@ -169,5 +169,9 @@ describe('what the house has to report at the start', () => {
     expect(titles(await author.get('/admin/state'))).toEqual([
       'The latest documents are not published. Visitors get the last valid version until these errors are fixed.',
     ]);
+    vi.spyOn(backend.systemStatus, 'driftedFiles').mockResolvedValue(['pins.json']);
+    expect(titles(await author.get('/admin/state'))[1]).toBe(
+      'Published files that the release changed in another way: 1',
+    );
   });
 });

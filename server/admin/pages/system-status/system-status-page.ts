@@ -27,6 +27,18 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
         const { words } = request;
         const { isRefused, findings } = state.documents();
         const refused = { kind: 'note' as const, mark: 'stop' as const, title: words('state.refused') };
+        const drifted = await state.driftedFiles();
+        const drift: readonly SectionView[] =
+          drifted.length === 0
+            ? []
+            : [
+                {
+                  kind: 'note',
+                  mark: 'alert',
+                  title: words('state.drift', { count: words.number(drifted.length) }),
+                  text: words('state.driftText', { files: drifted.join(', ') }),
+                },
+              ];
         const sections: SectionView[] = [
           { kind: 'table', title: words('state.documents'), table: findingsTable(request, findings) },
           {
@@ -37,7 +49,7 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
         ];
         const operates = requireUser(request).permissions.includes('audit');
         const own = { kind: 'table' as const, title: words('state.server'), table: serverTable(request, state) };
-        return { sections: [...(isRefused ? [refused] : []), ...sections, ...(operates ? [own] : [])] };
+        return { sections: [...(isRefused ? [refused] : []), ...drift, ...sections, ...(operates ? [own] : [])] };
       }),
     },
   };

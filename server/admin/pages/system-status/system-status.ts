@@ -26,4 +26,6 @@ export interface SystemStatus {
   readonly failedExport: () => string | null;
   /** Reports of errors in a row that their service did not take. */
   readonly lostReports: () => number;
+  /** Published files that the build changed in another way. */
+  readonly driftedFiles: () => Promise<readonly string[]>;
 }

@@ -1,0 +1,11 @@
+import { InternalError } from '#engine/base/errors.ts';
+import type { ProjectInput } from '#engine/documents/read-project.ts';
+import type { PublishedProject } from '#server/site/publications/ports.ts';
+
+/** Files that a command compares with what was published; a server checks them. */
+export function projectOf(input: Promise<ProjectInput> | ProjectInput): PublishedProject {
+  return {
+    files: async () => (await input).layers[0].files,
+    inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
+  };
+}

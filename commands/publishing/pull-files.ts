@@ -1,0 +1,63 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '#engine/base/errors.ts';
+import { changedSince } from '#engine/cli/impact/read-commit.ts';
+import { git } from '#engine/cli/git.ts';
+import type { Difference, Publications } from '#server/site/publications/publications.ts';
+
+interface PullCall {
+  /** Only say what would be written. */
+  readonly isDry: boolean;
+  /** Whether changes that are stored nowhere else may be overwritten. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Writes what was published into the files of a project, which `publications` read.
+ *
+ * @param at The project's root.
+ * @returns what was done, in lines
+ * @throws UserError when a file has changes that are not committed and were never published: nothing is written then
+ */
+export async function pullFiles(
+  publications: Pick<Publications, 'listDifferences'>,
+  at: string,
+  { isDry, isForced }: PullCall,
+): Promise<readonly string[]> {
+  const differences = await publications.listDifferences();
+  const drifted = differences.filter(({ isDrifted }) => isDrifted);
+  const unsaved = isForced || drifted.length === 0 ? [] : uncommitted(drifted, at);
+  if (unsaved.length > 0)
+    throw new UserError(
+      [
+        'Nothing was written. Changes of these files are neither committed nor published:',
+        ...unsaved.map(({ path }) => `  ${path}`),
+        'Commit or discard them, or call again with --force, which overwrites them.',
+      ].join('\n'),
+    );
+  if (!isDry) for (const difference of differences) await write(difference, at);
+  return differences.length === 0
+    ? ['Every file is as published.']
+    : [
+        ...differences.map(({ path, content, revision, isDrifted }) => {
+          const did = content === null ? 'deleted' : 'written';
+          const drift = isDrifted ? '; it was changed here in another way since: merge both' : '';
+          return `${path}  ${isDry ? 'would be ' : ''}${did}, as of publication ${revision}${drift}`;
+        }),
+        isDry ? 'Nothing was written.' : 'Run "npm run check", look at it with "git diff" and commit it.',
+      ];
+}
+
+/** Without Git, nothing counts as committed. */
+function uncommitted(drifted: readonly Difference[], at: string): readonly Difference[] {
+  if (git(at, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null) return drifted;
+  const changed = new Set(changedSince(at, 'HEAD'));
+  return drifted.filter(({ path }) => changed.has(path));
+}
+
+async function write({ path, content }: Difference, at: string): Promise<void> {
+  const file = join(at, path);
+  if (content === null) return rm(file, { force: true });
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}

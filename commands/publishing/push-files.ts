@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '#engine/base/errors.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
+import type { Comparison } from '#engine/cli/impact/read-commit.ts';
+import { isContentPath } from '#server/site/publications/content-path.ts';
+import type { Content, ContentPath, Publications } from '#server/site/publications/publications.ts';
+
+type Pushing = Pick<Publications, 'readContent' | 'createDraft' | 'saveFile' | 'discardDraft'>;
+
+interface PushCall {
+  /** 1 to 120 characters. */
+  readonly name: string;
+  /** The project's root. */
+  readonly at: string;
+  /** What the servers were built from, and which files differ from it. */
+  readonly comparison: Comparison;
+}
+
+interface Pushed {
+  /** Id of the draft; `null` when there is nothing to push. */
+  readonly draft: string | null;
+  /** What was done, in lines. */
+  readonly lines: readonly string[];
+}
+
+const actor = 'command-line';
+const MAX_NAMED = 5;
+
+/**
+ * Makes a draft of the files that were changed since a commit and are not live. What was published meanwhile is a conflict when the
+ * draft is published.
+ *
+ * @param publications On the files of the commit.
+ * @throws UserError when a file cannot be in a draft: no draft is left then
+ */
+export async function pushFiles(publications: Pushing, { name, at, comparison }: PushCall): Promise<Pushed> {
+  const live = await publications.readContent();
+  const files: { readonly path: ContentPath; readonly content: Content }[] = [];
+  for (const path of comparison.changed.filter(isContentPath)) {
+    const content = await readContent(join(at, path));
+    if (content !== (live.get(path) ?? null)) files.push({ path, content });
+  }
+  const rest = unpublishable(comparison.changed);
+  if (files.length === 0) return { draft: null, lines: [...rest, 'No file differs from what is live.'] };
+  const { id } = await publications.createDraft({ name, actor });
+  const lines: string[] = [];
+  for (const { path, content } of files) {
+    const base = comparison.before.layers[0].files.get(path) ?? null;
+    const outcome = await publications.saveFile({ draft: id, path, content, version: 0, actor, base });
+    if (outcome.code !== 'SAVED') {
+      await publications.discardDraft({ draft: id, actor });
+      const findings = outcome.code === 'REFUSED' ? outcome.findings : [];
+      const reasons = findings.map((finding) => formatText(finding, false));
+      throw new UserError(['There is no draft: a file cannot be in it.', path, ...reasons].join('\n\n'));
+    }
+    const isOvertaken = base !== (live.get(path) ?? null);
+    lines.push(`${path}  ${content === null ? 'deleted' : 'changed'}${isOvertaken ? '; published meanwhile' : ''}`);
+  }
+  return { draft: id, lines: [...lines, ...rest] };
+}
+
+/** `null` when there is no such file. */
+async function readContent(file: string): Promise<Content> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function unpublishable(changed: readonly string[]): readonly string[] {
+  const rest = changed.filter((path) => !isContentPath(path));
+  if (rest.length === 0) return [];
+  const named = rest.slice(0, MAX_NAMED).join(', ');
+  return [`Not in a draft, because a build is needed: ${named}${rest.length > MAX_NAMED ? ', …' : ''}`];
+}

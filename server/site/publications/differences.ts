@@ -1,0 +1,55 @@
+import type { Db } from '#server/platform/database/open-database.ts';
+import { isContentPath } from './content-path.ts';
+import { hashOf, isLive, overlayOf, readOverrides } from './overrides.ts';
+import type { PublicationPorts } from './ports.ts';
+import type { Content, ContentPath, Difference, Publications } from './publications.ts';
+
+/** How the files of a project compare with what was published. */
+export function createDifferences({
+  database: { db },
+  clock,
+  project,
+}: PublicationPorts): Pick<Publications, 'listDifferences'> {
+  return {
+    async listDifferences() {
+      const build = await project.files();
+      const overrides = await readOverrides(db, (eb) => isLive(eb, clock.now()));
+      const overlay = overlayOf(build, overrides);
+      const differences: Difference[] = [];
+      for (const [path, { revision, buildHash, isReleased }] of overrides) {
+        const own = build.get(path);
+        const content = isReleased ? undefined : overlay.get(path);
+        // A path of the database is written to a disk only when it is one of content.
+        if (!isContentPath(path) || (!isReleased && content === undefined)) continue;
+        const isUnchanged = hashOf(own) === buildHash;
+        const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
+        if (content !== undefined)
+          differences.push({ path, content, revision, isDrifted: !isUnchanged && !isPublished });
+        else if (isPublished) {
+          const before = await builtContent(db, path, buildHash);
+          if (before !== undefined) differences.push({ path, content: before, revision, isDrifted: false });
+        }
+      }
+      return differences.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    },
+  };
+}
+
+/** Whether some revision published this content of a file. */
+async function wasPublished(db: Db, path: ContentPath, content: Content): Promise<boolean> {
+  const row = await db
+    .selectFrom('revision_files')
+    .select('revision')
+    .where('path', '=', path)
+    .where('is_released', '=', 0)
+    .where((eb) => (content === null ? eb('content', 'is', null) : eb('content', '=', content)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The build's file to which a roll-back returned, as an earlier publication replaced it; `undefined` when none did. */
+async function builtContent(db: Db, path: ContentPath, buildHash: string): Promise<Content | undefined> {
+  const rows = await db.selectFrom('revision_files').select('base').where('path', '=', path).execute();
+  return rows.find(({ base }) => hashOf(base ?? undefined) === buildHash)?.base;
+}
