@@ -60,7 +60,8 @@ export function createPublishing(ports: PublicationPorts): Pick<Publications, 'p
       if (answered !== null) return answered;
       const state = await readState(ports);
       const plan = await planOn(state);
-      if ('code' in plan) return plan;
+      // The same request may have been carried out since it was looked for.
+      if ('code' in plan) return (await answerOf(request)) ?? plan;
       const overlays = await readFuture(ports, state.build, plan.goesLiveAt, plan.changes);
       const errors = (await project.inspect(overlays)).flat().filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return { code: 'REFUSED', findings: distinct(errors) };
