@@ -107,7 +107,7 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     expect(lines).toEqual([
       `${TEXTS}  changed; published meanwhile`,
       `${PAGE}  changed`,
-      'Not in a draft, because a build is needed: pages-config/brand.json',
+      'Only documents and texts are in drafts, not: pages-config/brand.json',
     ]);
     const wish = { draft: draft ?? '', note: '', goesLiveAt: null, actor };
     expect(await server.publications.publish({ ...wish, key: 'first' })).toMatchObject({

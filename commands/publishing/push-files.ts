@@ -72,5 +72,5 @@ function unpublishable(changed: readonly string[]): readonly string[] {
   const rest = changed.filter((path) => !isContentPath(path));
   if (rest.length === 0) return [];
   const named = rest.slice(0, MAX_NAMED).join(', ');
-  return [`Not in a draft, because a build is needed: ${named}${rest.length > MAX_NAMED ? ', …' : ''}`];
+  return [`Only documents and texts are in drafts, not: ${named}${rest.length > MAX_NAMED ? ', …' : ''}`];
 }

@@ -4,6 +4,9 @@ import { inspectSource } from '#engine/documents/inspect.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Content, ContentPath, SaveOutcome } from './publications.ts';
 
+/** Ids of the rules about whole files of a draft. */
+const fileRules = { path: 'publishable-file', size: 'file-size' } as const;
+
 /** What a draft may hold. */
 export const draftLimits = {
   /** UTF-8 bytes of one file. */
@@ -53,7 +56,6 @@ export function refusalOf(path: string, content: Content): Refusal | null {
 
 /** A finding about a whole file. */
 export function refused(reason: 'path' | 'size', file: string, message: string): Refusal {
-  const rule = reason === 'path' ? 'publishable-file' : 'file-size';
-  const finding: Finding = { rule, severity: 'error', file, line: 1, column: 1, path: '', message };
+  const finding: Finding = { rule: fileRules[reason], severity: 'error', file, line: 1, column: 1, path: '', message };
   return { code: 'REFUSED', reason, findings: [finding] };
 }
