@@ -67,7 +67,7 @@ export function publishPage(tools: ContentTools): AdminPage {
         const lede = words('publish.of', { draft: draft.name });
         // What an action shows is the same, with what was wrong.
         if (shown.length > 0) return { lede, sections: [ways] };
-        const { state, sections, form } = await previewOf(request, tools, draft);
+        const { state, sections, form, isRefused } = await previewOf(request, tools, draft);
         const may = requireUser(request).permissions.includes('publish');
         const submit: SectionView = may
           ? { kind: 'form', form: agreedForm(request, NAME, state, form) }
@@ -77,7 +77,7 @@ export function publishPage(tools: ContentTools): AdminPage {
           sections: [
             ways,
             ...sections,
-            ...(draft.changes.some(({ content, live }) => content !== live) ? [submit] : []),
+            ...(!isRefused && draft.changes.some(({ content, live }) => content !== live) ? [submit] : []),
           ],
         };
       }),
@@ -96,7 +96,7 @@ async function previewOf(
   tools: ContentTools,
   draft: Draft,
   typed?: Fields,
-): Promise<Preview<Agreed>> {
+): Promise<Preview<Agreed> & { readonly isRefused: boolean }> {
   const { words } = request;
   const [content, findings] = await Promise.all([tools.read(draft.id), tools.publications.check(draft.id)]);
   const files = changedFiles(draft);
@@ -134,6 +134,7 @@ async function previewOf(
     },
   ];
   return {
+    isRefused: findings.errors.length > 0,
     state: { draft: draft.id, hash, overrides: overtaken.map(({ path }) => path) },
     sections,
     form: {
