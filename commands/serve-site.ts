@@ -65,6 +65,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const backend = await openBackend(settings, () => holder.current, log, {
     files: () => content.files(),
     inspect: (overlays) => inspector.inspect(overlays),
+    render: (overlay, page) => inspector.render(overlay, page),
   });
   const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder });
   const { stopper, url } = await startServer({

@@ -3,10 +3,13 @@ import { InternalError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { paths, root } from '#server/platform/paths.ts';
+import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
 import type { InspectAnswer, InspectRequest } from '#server/site/publications/inspector.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import { underOverlay } from '#server/site/publications/published-content.ts';
+import type { PageView } from '#server/site/publications/publications.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { obtainAssets } from '../obtain-assets.ts';
@@ -41,16 +44,26 @@ async function inspect(next: Overlay): Promise<readonly Finding[]> {
   return outcome.kind === 'refused' ? outcome.findings : store.status.warnings;
 }
 
+/** The page as it is sent to a first visitor, without values of anybody; `null` without such a page. */
+async function render({ document, locale, now }: PageView): Promise<string | null> {
+  const site = store.current;
+  const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
+  if (page === undefined) return null;
+  const source = pageSource(await store.compile({ site, ...page }));
+  return fillParts(source, {}) + fillTail(source, {});
+}
+
 let before = Promise.resolve();
-port.on('message', ({ id, overlays }: InspectRequest) => {
-  before = before.then(async () => port.postMessage(await answer(id, overlays)));
+port.on('message', (request: InspectRequest) => {
+  before = before.then(async () => port.postMessage(await answer(request)));
 });
 
-async function answer(id: number, overlays: readonly Overlay[]): Promise<InspectAnswer> {
+async function answer({ id, overlays, page }: InspectRequest): Promise<InspectAnswer> {
   try {
     const findings: (readonly Finding[])[] = [];
     for (const each of overlays) findings.push(await inspect(each));
-    return { id, findings };
+    if (page === undefined || store.status.refused !== null) return { id, findings };
+    return { id, findings, html: await render(page) };
   } catch (error) {
     return { id, findings: [], failure: error instanceof Error ? error.message : String(error) };
   }

@@ -7,5 +7,6 @@ export function projectOf(input: Promise<ProjectInput> | ProjectInput): Publishe
   return {
     files: async () => (await input).layers[0].files,
     inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
+    render: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
   };
 }

@@ -124,6 +124,8 @@ export interface ListFile {
 interface PlainFile {
   readonly name: string;
   readonly type: 'text/html' | 'text/plain' | 'text/x-diff';
+  /** Of `text/html`: a page of this site, with its fonts and styles; otherwise a mail. */
+  readonly shows?: 'page';
   readonly body: string;
 }
 

@@ -375,6 +375,7 @@ function pubSubOf(database: Database, databaseUrl: string | undefined, log: Log)
 const noProject: PublishedProject = {
   files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
   inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
+  render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
 };
 
 const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ theme: plainTheme });

@@ -1,6 +1,10 @@
 import { resolveOn } from '#engine/documents/resolve.ts';
-import { filesUnder } from '#server/site/publications/overrides.ts';
+import type { ResolveResult } from '#engine/documents/types.ts';
+import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
+import { plainCompile } from './plain-compile.ts';
 import { type Changes, smallProject } from './small-project.ts';
 
 export interface SmallPublishedProject extends PublishedProject {
@@ -12,14 +16,27 @@ export interface SmallPublishedProject extends PublishedProject {
 export function publishedProject(changes: Changes = {}): SmallPublishedProject {
   let input = smallProject(changes);
   const files = (): ReadonlyMap<string, string> => new Map(input.layers.flatMap((layer) => [...layer.files]));
+  const resolveUnder = (overlay: Overlay): ResolveResult => {
+    const layers = [{ name: 'published' as const, files: filesUnder(files(), overlay) }];
+    return resolveOn({ ...input, layers }, '2026-11-20');
+  };
   return {
     build: (other) => (input = smallProject(other)),
     files: async () => files(),
     inspect: async (overlays) =>
       overlays.map((overlay) => {
-        const layers = [{ name: 'published' as const, files: filesUnder(files(), overlay) }];
-        const result = resolveOn({ ...input, layers }, '2026-11-20');
+        const result = resolveUnder(overlay);
         return result.ok ? result.warnings : result.findings;
       }),
+    render: async (overlay, { document, locale, now }) => {
+      const result = resolveUnder(overlay);
+      if (!result.ok) return { code: 'REFUSED', findings: result.findings };
+      const { site } = result;
+      const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
+      if (page === undefined) return { code: 'NO_PAGE' };
+      const source = pageSource(plainCompile({ site, ...page }));
+      const texts = JSON.stringify([...(site.texts.get(locale)?.values() ?? [])]);
+      return { code: 'RENDERED', html: `${fillParts(source, {})}<pre>${texts}</pre>${fillTail(source, {})}` };
+    },
   };
 }

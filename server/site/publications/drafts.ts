@@ -22,7 +22,15 @@ import type {
 
 type DraftUseCases = Pick<
   Publications,
-  'listDrafts' | 'createDraft' | 'readDraft' | 'saveFile' | 'revertFile' | 'discardDraft' | 'readContent' | 'check'
+  | 'listDrafts'
+  | 'createDraft'
+  | 'readDraft'
+  | 'saveFile'
+  | 'revertFile'
+  | 'discardDraft'
+  | 'readContent'
+  | 'check'
+  | 'render'
 >;
 
 /** What staff change before visitors see it. */
@@ -134,6 +142,12 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       const changes = draft === undefined ? [] : await readFiles(db, draft, () => null);
       const files = filesUnder(build, new Map([...overlay, ...overlayOfDraft(changes)]));
       return new Map([...files].filter(([path]) => isContentPath(path)));
+    },
+
+    async render(draft, page) {
+      const { overlay } = await live();
+      const changes = overlayOfDraft(await readFiles(db, draft, () => null));
+      return project.render(new Map([...overlay, ...changes]), page);
     },
 
     async check(draft) {

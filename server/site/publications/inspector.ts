@@ -3,15 +3,21 @@ import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Overlay } from './overrides.ts';
+import type { PublishedProject } from './ports.ts';
+import type { PageView, RenderOutcome } from './publications.ts';
 
 export interface InspectRequest {
   readonly id: number;
   readonly overlays: readonly Overlay[];
+  /** Rendered under the last overlay, unless that is refused. */
+  readonly page?: PageView;
 }
 
 export interface InspectAnswer {
   readonly id: number;
   readonly findings: readonly (readonly Finding[])[];
+  /** The page that was asked for; `null` where the content has none. */
+  readonly html?: string | null;
   /** Why it could not be found out; absent otherwise. */
   readonly failure?: string;
 }
@@ -24,12 +30,12 @@ const inspectorTimes = {
 } as const;
 
 interface Waiting {
-  readonly resolve: (findings: InspectAnswer['findings']) => void;
+  readonly resolve: (answer: InspectAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Checks content under all rules in a thread of its own, which is started when it is needed. */
-export class Inspector {
+export class Inspector implements Pick<PublishedProject, 'inspect' | 'render'> {
   readonly #script: URL;
   readonly #times: { readonly idle: number; readonly timeout: number };
   readonly #waiting = new Map<number, Waiting>();
@@ -44,12 +50,24 @@ export class Inspector {
   }
 
   /** Findings under each overlay. Rejects with an UnavailableError when the thread breaks or takes too long. */
-  inspect(overlays: readonly Overlay[]): Promise<InspectAnswer['findings']> {
+  async inspect(overlays: readonly Overlay[]): Promise<InspectAnswer['findings']> {
+    return (await this.#ask({ overlays })).findings;
+  }
+
+  /** A page under an overlay. Rejects likewise. */
+  async render(overlay: Overlay, page: PageView): Promise<RenderOutcome> {
+    const { findings, html = null } = await this.#ask({ overlays: [overlay], page });
+    const errors = findings.flat().filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) return { code: 'REFUSED', findings: errors };
+    return html === null ? { code: 'NO_PAGE' } : { code: 'RENDERED', html };
+  }
+
+  #ask(request: Omit<InspectRequest, 'id'>): Promise<InspectAnswer> {
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker ??= this.#start();
-      this.#worker.postMessage({ id, overlays } satisfies InspectRequest);
+      this.#worker.postMessage({ id, ...request } satisfies InspectRequest);
       this.#watch();
     });
   }
@@ -67,10 +85,11 @@ export class Inspector {
     return worker;
   }
 
-  #answered({ id, findings, failure }: InspectAnswer): void {
+  #answered(answer: InspectAnswer): void {
+    const { id, failure } = answer;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (failure === undefined) waiting?.resolve(findings);
+    if (failure === undefined) waiting?.resolve(answer);
     else waiting?.reject(unchecked(failure));
     this.#watch();
   }

@@ -1,6 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
+import type { PageView, RenderOutcome } from './publications.ts';
 
 /** The project that publications change. */
 export interface PublishedProject {
@@ -11,6 +12,8 @@ export interface PublishedProject {
    * visitors. Rejects with an UnavailableError when it cannot be found out.
    */
   inspect(overlays: readonly Overlay[]): Promise<readonly (readonly Finding[])[]>;
+  /** A page of the project under an overlay, likewise. */
+  render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {

@@ -1,4 +1,6 @@
 import type { Finding } from '#engine/base/finding.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /**
  * Files that staff may change without a build, by path from the project's root: documents (`pages-config/**.json`), texts
@@ -89,6 +91,20 @@ export interface Findings {
   readonly newWarnings: readonly Finding[];
 }
 
+/** A page as somebody sees it who comes for the first time. */
+export interface PageView {
+  readonly document: DocumentId;
+  readonly locale: Locale;
+  /** Milliseconds since the epoch: windows and countdowns are those of this moment. */
+  readonly now: number;
+}
+
+export type RenderOutcome =
+  | { readonly code: 'RENDERED'; readonly html: string }
+  /** Errors for which the content cannot be rendered. */
+  | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
+  | { readonly code: 'NO_PAGE' };
+
 export interface Publications {
   // drafts
   listDrafts(): Promise<readonly DraftSummary[]>;
@@ -116,6 +132,8 @@ export interface Publications {
   listDifferences(): Promise<readonly Difference[]>;
   /** The findings of `npm run check` for a draft, off the main thread. */
   check(draft: string): Promise<Findings>;
+  /** A page of a draft as the server would send it, off the main thread. */
+  render(draft: string, page: PageView): Promise<RenderOutcome>;
   // publishing
   /** `key`: a repeated call with the same key has one effect. `rebase`: paths whose conflict the author has seen and overrides. */
   publish(wish: {

@@ -281,6 +281,26 @@ describe('pages of content', () => {
     expect((await publications.check(draft)).errors).toEqual([]);
   });
 
+  test('a page of a draft is shown in any language before it is published, without scripts and forms, and its errors instead while it has some', async () => {
+    const { visitor, publications, id, draftOf, page } = await serve();
+    const draft = await draftOf();
+    const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
+    await publications.saveFile({ draft, path: EN, content, version: 0, actor: id });
+    const form = formOf(await page(draft), 'preview');
+    const previewOf = (more: Readonly<Record<string, string>>) =>
+      visitor.get(`${form.action}?${new URLSearchParams({ ...form.hidden, ...more })}`);
+    const shown = await previewOf({ locale: 'en' });
+    expect(shown.body).toContain('Hello');
+    const policy = shown.headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none';.*sandbox allow-same-origin$/);
+    expect(policy).not.toMatch(/script-src|form-action|allow-(?:scripts|forms|popups)/);
+    expect(shown.headers.get('cache-control')).toBe('private, no-store');
+    expect((await previewOf({ locale: 'xx' })).status).toBe(404);
+    const wrong = { draft, path: EN, content: content.replace('Hello', '{claims.none}'), version: 1, actor: id };
+    await publications.saveFile(wrong);
+    expect((await previewOf({ locale: 'en' })).body).toMatch(/<h1>This draft has errors.*<li>locales\/en\//);
+  });
+
   test('before a page is unpublished it says who names it, and its draft cannot be published while they do', async () => {
     const { visitor, sent, publications, id, draftOf, page } = await serve();
     const draft = await draftOf();
@@ -309,11 +329,8 @@ describe('pages of content', () => {
     const form = formOf(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
     const past = await send(visitor, form, { note: 'Later', at: '2020-01-01T00:00', zone: 'Europe/Berlin' });
     expect(fieldOf(past, 'publish-draft', ({ name }) => name === 'at')?.error).toBe('Enter a time in the future.');
-    const scheduled = await sent(visitor, formOf(past, 'publish-draft'), {
-      note: 'Later',
-      at: '2027-03-01T09:00',
-      zone: 'UTC',
-    });
+    const later = { note: 'Later', at: '2027-03-01T09:00', zone: 'UTC' };
+    const scheduled = await sent(visitor, formOf(past, 'publish-draft'), later);
     expect(notesOf(scheduled)).toContain('The publication is scheduled.');
     expect(await live(EN)).toBe(before);
     expect(tableOf(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);

@@ -18,3 +18,26 @@ export function attach(reply: FastifyReply, name: string, type: string): void {
     'X-Robots-Tag': 'noindex',
   });
 }
+
+/**
+ * Of what is shown as others would get it: no script, no form, no cookie of its own. A mail brings its styles with it; a page loads fonts
+ * from its origin, which it has to be of for that.
+ */
+const shownPolicies = {
+  mail: "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
+  page: "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-same-origin",
+} as const;
+
+/** A mail or a page that staff look at. */
+export function showHtml(
+  reply: FastifyReply,
+  { body, shows = 'mail' }: { readonly body: string; readonly shows?: keyof typeof shownPolicies },
+): FastifyReply {
+  reply.headers({
+    'Cache-Control': 'private, no-store',
+    'Content-Type': 'text/html; charset=utf-8',
+    'X-Robots-Tag': 'noindex',
+    'Content-Security-Policy': shownPolicies[shows],
+  });
+  return reply.send(body);
+}

@@ -32,6 +32,11 @@ const files: Readonly<
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
   'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
+  'draft-page': {
+    groups: ['admin', 'publisher', 'author'],
+    query: '?draft={draft}&document=pages/about-us&locale=en',
+    isList: false,
+  },
   'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
 
@@ -180,8 +185,9 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     async () => {
       const { backend, server, browser, deeds } = await serve();
       expect(Object.keys(files).toSorted()).toEqual(Object.keys(backend.adminPages.downloads).toSorted());
+      const [draft] = await backend.publications.listDrafts();
       for (const [name, { groups, query = '', isList = true }] of Object.entries(files)) {
-        const path = `/do/admin/file/${name}${query}`;
+        const path = `/do/admin/file/${name}${query.replace('{draft}', draft?.id ?? '')}`;
         const before = await deeds();
         expect([name, (await server.visitor().get(path)).location]).toEqual([name, '/admin/signin']);
         const program = await fetch(new URL(path.slice(1), server.url), {

@@ -37,7 +37,7 @@ import { accountIn, isOwnForm } from './forgery.ts';
 import { deleteStoredForm, storeForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
 import { addressAfter, outcomeOf } from './action-result.ts';
-import { attach, sendAttachment } from './attachments.ts';
+import { attach, sendAttachment, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
@@ -315,14 +315,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (file === null) return refuse(request, reply, 404);
     if ('rows' in file) return sendList(reply, file, session.user, adminRequest.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
-    reply.headers({
-      'Cache-Control': 'private, no-store',
-      'Content-Type': 'text/html; charset=utf-8',
-      'X-Robots-Tag': 'noindex',
-      // A mail brings its styles with it and is shown as a stranger: no script, no form, no cookie.
-      'Content-Security-Policy': "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
-    });
-    return reply.send(file.body);
+    return showHtml(reply, file);
   }
 
   /** Sent in parts, once it is written down who took it away. */

@@ -3,6 +3,7 @@ import { type ContentTools, draftIn, goneNote } from '../tools.ts';
 import { copyDocument } from './copy-document.ts';
 import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
+import { PREVIEW, pagePreview } from './page-preview.ts';
 import { saveJson } from './json-form.ts';
 import { saveSettings } from './settings-form.ts';
 import { saveTexts } from './texts-form.ts';
@@ -29,5 +30,6 @@ export function contentPage(tools: ContentTools): AdminPage {
       'preview-unpublish-document': unpublish.preview,
       'unpublish-document': unpublish.run,
     },
+    downloads: { [PREVIEW]: pagePreview(tools) },
   };
 }

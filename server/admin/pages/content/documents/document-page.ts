@@ -13,6 +13,7 @@ import { formsOf, textsByBlock, untranslatedIn } from '../model/document-texts.t
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
+import { previewForm, previewLink } from './page-preview.ts';
 import { settingsForm } from './settings-form.ts';
 import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
 import { unpublishForm } from './unpublish-document.ts';
@@ -44,13 +45,22 @@ export async function documentPage(
       ],
     };
   const part = parts.find((each) => each === query.get('part')) ?? 'texts';
+  // Of what else is written, such as a fragment, pages are previewed.
+  const shownIn = document.kind === 'page' || document.kind === 'landing' ? draft : null;
   const head: readonly SectionView[] = [
-    { kind: 'ways', links: waysOf(request, draft) },
+    {
+      kind: 'ways',
+      links: [...waysOf(request, draft), ...(shownIn === null ? [] : [previewLink(request, id, shownIn)])],
+    },
     ...(draft === null ? [] : [partsOf(request, id, draft, part)]),
     ...(part === 'texts' && !query.has('block')
       ? [{ kind: 'facts' as const, facts: factsOf(request, content, document, draft) }]
       : []),
   ];
+  const preview: readonly SectionView[] =
+    shownIn !== null && part === 'texts' && !query.has('block')
+      ? [{ kind: 'form', form: previewForm(request, id, shownIn) }]
+      : [];
   const title = titleOf(content, id, request.locale);
   // A form that was refused, or what an action shows, stands above in place of the same form.
   const isAnswered = shown.length > 0;
@@ -60,7 +70,7 @@ export async function documentPage(
       : isAnswered
         ? []
         : await partSections(request, tools, { content, document, draft, part });
-  return { lede: title === null ? id : `${title} · ${id}`, sections: [...head, ...body] };
+  return { lede: title === null ? id : `${title} · ${id}`, sections: [...head, ...body, ...preview] };
 }
 
 function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {

@@ -1,0 +1,80 @@
+import type { FormView, ViewLink } from '#engine/base/data-view.ts';
+import { escapeHtml } from '#engine/base/escape.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import type { AdminRequest, Download } from '#server/admin/admin-page.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { findingText } from '../finding-rows.ts';
+import { type ContentTools, draftIn } from '../tools.ts';
+
+export const PREVIEW = 'draft-page';
+
+/** The page of a draft in the language of the request, as it would be now. */
+export function previewLink(request: AdminRequest, document: string, { id }: Draft): ViewLink {
+  const { words, locale, fileHref } = request;
+  return { label: words('content.preview'), href: fileHref(PREVIEW, { document, draft: id, locale }) };
+}
+
+/** The same in another language or at another moment (N6). */
+export function previewForm({ words, locale, fileHref }: AdminRequest, document: string, { id }: Draft): FormView {
+  return {
+    id: 'preview',
+    title: words('content.preview'),
+    text: words('content.previewText'),
+    method: 'get',
+    action: fileHref(PREVIEW),
+    hidden: { document, draft: id },
+    fields: [
+      {
+        name: 'locale',
+        label: words('link.language'),
+        type: 'select',
+        value: locale,
+        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+      },
+      {
+        name: 'at',
+        label: words('content.previewAt'),
+        type: 'datetime-local',
+        hint: words('content.previewAtHint', { zone: SHOP_ZONE }),
+      },
+    ],
+    submit: words('content.preview'),
+  };
+}
+
+/** A page of a draft as a first visitor would get it: sent without scripts and forms, so that nothing is counted or stored. */
+export function pagePreview(tools: ContentTools): Download {
+  const { publications, clock } = tools;
+  return {
+    permission: 'author',
+    async load({ query, words }) {
+      const draft = await draftIn(tools, query.get('draft'));
+      const locale = locales.find((each) => each === query.get('locale'));
+      if (draft === null || locale === undefined) return null;
+      const now = momentOf(query.get('at') ?? '') ?? clock.now();
+      const outcome = await publications.render(draft.id, { document: query.get('document') ?? '', locale, now });
+      if (outcome.code === 'NO_PAGE') return null;
+      const body =
+        outcome.code === 'RENDERED' ? outcome.html : refusal(words('content.previewRefused'), outcome.findings);
+      return { name: PREVIEW, type: 'text/html', shows: 'page', body };
+    },
+  };
+}
+
+/** Milliseconds since the epoch; `null` for what names no moment. */
+function momentOf(wall: string): number | null {
+  try {
+    return wall === '' ? null : wallTimeToEpoch(wall, SHOP_ZONE);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(title: string, findings: readonly Finding[]): string {
+  const items = findings.map((finding) => `<li>${escapeHtml(`${finding.file}:${findingText(finding)}`)}</li>`);
+  return `<!doctype html><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><ul>${items.join('')}</ul>`;
+}
