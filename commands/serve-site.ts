@@ -1,6 +1,8 @@
 import { resolve } from '#engine/documents/resolve.ts';
-import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import type { PublishedAssets } from '#engine/compile/assets/remembered-assets.ts';
 import { readServedScripts } from '#server/site/store/client-scripts.ts';
+import type { Compiler } from '#engine/compile/types.ts';
 import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observability/log.ts';
 import { openBackend } from '#server/app/open-backend.ts';
@@ -38,7 +40,8 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   // In production everything is made before a page names it.
   const later = settings.mode === 'demo';
   const unmade = makeWhileServing(places, log);
-  let pictures: AssetList | null = null;
+  let assets: PublishedAssets | null = null;
+  let madeBefore: Compiler | null = null;
   let kept: PagePack | null = null;
   const content = new PublishedContent(projectSource(root, settings));
   const holder = new SiteStore({
@@ -48,10 +51,12 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
       const { record, folder, createCompiler, pack } = await release;
       kept = pack;
       const isPublished = content.isChanged;
-      const published = await obtainAssets({ ...places, site, later, isPublished, file: folder.pictures });
-      pictures = published.list;
-      unmade.add(site, published.manifest, published.unmade);
-      return createCompiler({ assets: published.manifest, buildId: record.buildId });
+      const before = assets;
+      assets = await obtainAssets({ ...places, site, later, isPublished, before, file: folder.pictures });
+      unmade.add(site, assets.manifest, assets.unmade);
+      if (madeBefore === null || assets !== before)
+        madeBefore = createCompiler({ assets: assets.manifest, buildId: record.buildId });
+      return madeBefore;
     },
     isBuilt: (site, compiler, page) => kept?.find(nameOfPage(site, compiler, page), site) !== undefined,
     now: Date.now,
@@ -87,9 +92,10 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     pageCache: paths.pageCache,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.compilerOf(site)),
   });
-  noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));
+  noteUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
   stopOnSignals(stopper);
   const reload = (): void => {
+    content.forget();
     holder
       .reload()
       .catch((error: unknown) =>

@@ -7,7 +7,7 @@ import { type WrittenDocument, identify, readDocument } from './written.ts';
 /** All parsed files of a project; a later layer overrides an earlier one. */
 export interface ProjectFiles {
   readonly sources: ReadonlyMap<string, Source>;
-  /** Sorted by id, so that findings and revisions do not depend on the order of files. */
+  /** Sorted by id, so that findings and revisions do not depend on the order of files. The previous map if no document changed. */
   readonly written: ReadonlyMap<DocumentId, WrittenDocument>;
   /** The previous list if no text changed. */
   readonly texts: readonly Source[];
@@ -31,9 +31,11 @@ export function readFiles(
     const known = previous?.written.get(identity.id);
     written.push(known?.source === source ? known : readDocument(identity.id, identity.kind, source));
   }
+  const byId = new Map(written.map((document) => [document.id, document]));
+  const before = previous?.written;
   return {
     sources,
-    written: new Map(written.map((document) => [document.id, document])),
+    written: before !== undefined && sameItems([...before.values()], [...byId.values()]) !== undefined ? before : byId,
     texts: sameItems(previous?.texts, languages) ?? languages,
   };
 }

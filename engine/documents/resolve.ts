@@ -108,7 +108,11 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
   const references = readReferences(files, input, memory?.project.references);
   if (memory?.project.today === today && memory !== undefined && isUnchanged(memory, files, references, input))
     return memory;
-  const expanded = expandAll(files, memory?.project.expanded);
+  // The same map for the same documents: what rules know of it holds.
+  const expanded =
+    memory !== undefined && memory.files.written === files.written
+      ? memory.project.expanded
+      : expandAll(files, memory?.project.expanded);
   const inspections = inspectAll(files, expanded, references);
   const project: Project = {
     references,

@@ -6,7 +6,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
-import { wholePicture } from './image-key.ts';
+import { imageKeys, wholePicture } from './image-key.ts';
 import { publishRemembered, rememberAssets } from './remembered-assets.ts';
 
 const manifest: AssetManifest = {
@@ -68,6 +68,23 @@ test('what a build left to others is still to be made until its file is there', 
   await put(`cache/${unmade.path}`, 'bytes');
   expect((await publishRemembered(input))?.unmade).toEqual([]);
   expect(await readFile(join(root, 'out', unmade.path), 'utf8')).toBe('bytes');
+});
+
+test('a site that was published over the build gets those of the site before while they are all that it shows', async () => {
+  const { site: first, input } = await built();
+  await put(`cache/${unmade.path}`, 'bytes');
+  const remembered = await publishRemembered(input);
+  const site = { ...first, documents: new Map() };
+  const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
+  const picture = { width: 1, height: 1, colour: '#000000', derivatives: [] };
+  const images = Object.fromEntries(keys.map((key: string | null) => [String(key), picture]));
+  const before = remembered && { ...remembered, manifest: { ...manifest, images } };
+  const published = { ...input, site, isPublished: true, before };
+  expect(await publishRemembered(published)).toBe(before);
+  expect(await publishRemembered({ ...published, before: before && { ...before, unmade: [unmade] } })).not.toBe(before);
+  const brand = { ...site.brand, emblem: { ...site.brand.emblem, size: 1 } };
+  expect(await publishRemembered({ ...published, site: { ...site, brand } })).toBeNull();
+  expect(await publishRemembered({ ...published, site: first })).toBeNull();
 });
 
 test('what a release before this one remembered, which left nothing to others, still holds', async () => {

@@ -16,6 +16,8 @@ export interface PublishedAssets {
   readonly list: AssetList;
   /** Referenced files that do not exist yet; they are in the list, too. */
   readonly unmade: readonly FileTask[];
+  /** Hash of those that no publication changes; only of assets that a build remembered. */
+  readonly unchanging?: string | undefined;
 }
 
 /** Result of a build: images, fonts and link previews of a site. */
@@ -46,6 +48,8 @@ export interface PublishedInput extends RememberedInput {
   readonly sources: readonly string[];
   /** The site was published over the build: link previews stay as the build made them, for those of changed titles need encoders. */
   readonly isPublished?: boolean;
+  /** Those of the site before from the same file and folders: given again when they are all that this site shows, without a look at the disk. */
+  readonly before?: PublishedAssets | null;
 }
 
 /** Stores the result of `prepareAssets` for servers, which do not load its encoders. */
@@ -70,7 +74,9 @@ export async function publishRemembered({
   outDir,
   sources,
   isPublished = false,
+  before = null,
 }: PublishedInput): Promise<PublishedAssets | null> {
+  if (isPublished && before !== null && before.unmade.length === 0 && isEnough(before, site)) return before;
   const remembered = await readRemembered(file);
   if (remembered === null) return null;
   const isWhole = isPublished ? isEnough(remembered, site) : remembered.inputs === (await inputsOf(site, root));
@@ -85,11 +91,15 @@ export async function publishRemembered({
   for (const [path, folder] of found)
     if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
   const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
-  return { manifest, list, unmade: unmade.filter((task) => task !== undefined) };
+  const { unchanging } = remembered;
+  return { manifest, list, unmade: unmade.filter((task) => task !== undefined), unchanging };
 }
 
 /** Whether the build has made all pictures that a site shows. */
-function isEnough({ unchanging, manifest: { images } }: RememberedAssets, site: Site): boolean {
+function isEnough(
+  { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
+  site: Site,
+): boolean {
   if (unchanging !== unchangingOf(site)) return false;
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
   return keys.every((key: string | null) => key === null || Object.hasOwn(images, key));

@@ -82,13 +82,18 @@ function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[]
 
 /** Form → the pages and landings that show it. */
 export function pagesByForm(project: Shown): ReadonlyMap<string, readonly DocumentId[]> {
+  const before = pagesKnown.get(project.expanded);
+  if (before !== undefined) return before;
   const pages = new Map<string, DocumentId[]>();
   for (const document of project.expanded.values()) {
     if (document.written.kind === 'fragment') continue;
     for (const form of formsOn(document, project)) pages.set(form, [...(pages.get(form) ?? []), document.id]);
   }
+  pagesKnown.set(project.expanded, pages);
   return pages;
 }
+
+const pagesKnown = new WeakMap<Project['expanded'], ReadonlyMap<string, readonly DocumentId[]>>();
 
 /** A field of a block, with its position in the block. */
 export interface AskedField {

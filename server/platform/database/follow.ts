@@ -9,13 +9,15 @@ export interface Followed<State> {
   onChange(state: State): void | Promise<void>;
   /** Called once for failures in a row. */
   onFailure(error: unknown): void;
+  /** Calls `look` when something may have changed, to be quicker than the next look; returns how to end it. */
+  listen?(look: () => void): () => void;
 }
 
 /** Milliseconds between two looks: what changes is known everywhere within a second. */
 const LOOK_EVERY = 400;
 
 /**
- * Looks at something now and whenever it changes. It asks rather than listens: a table of a few rows costs next to nothing, both databases
+ * Looks at something now and whenever it changes. It asks, even where it listens: a table of a few rows costs next to nothing, both databases
  * answer alike, and nothing is missed while a connection is away.
  *
  * @returns once the first look was taken and its change applied, how to end it
@@ -39,19 +41,28 @@ export async function follow<State>(followed: Followed<State>): Promise<() => Pr
       isFailing = true;
     }
   };
-  let looking = Promise.resolve();
-  const plan = (): void => {
-    if (isOver) return;
-    timer = setTimeout(() => {
-      looking = look();
-      void looking.then(plan);
-    }, LOOK_EVERY);
-    timer.unref();
+  let isWaiting = false;
+  let looking = look();
+  const lookAgain = (): void => {
+    if (isOver || isWaiting) return;
+    isWaiting = true;
+    clearTimeout(timer);
+    looking = looking.then(async () => {
+      isWaiting = false;
+      await look();
+      plan();
+    });
   };
-  await look();
+  const plan = (): void => {
+    clearTimeout(timer);
+    if (!isOver) timer = setTimeout(lookAgain, LOOK_EVERY).unref();
+  };
+  const unlisten = followed.listen?.(lookAgain);
+  await looking;
   plan();
   return () => {
     isOver = true;
+    unlisten?.();
     clearTimeout(timer);
     return looking;
   };

@@ -19,6 +19,25 @@ const compiler: Compiler = {
   compile: (page) => Promise.resolve(sampleTemplate(page)),
 };
 
+test('the files of a build are read once until they may have changed, and again after a failure', async () => {
+  const builds = [
+    new Error('The disk is away.'),
+    smallProject(),
+    smallProject({ [TEXTS]: () => '{ "hero": "Other" }' }),
+  ];
+  const content = new PublishedContent(async () => {
+    const build = builds.shift() ?? new Error('Read too often.');
+    if (build instanceof Error) throw build;
+    return build;
+  });
+  await expect(content.read()).rejects.toThrow('The disk is away.');
+  const [first, again] = [await content.read(), await content.read()];
+  expect(again.layers).toBe(first.layers);
+  content.forget();
+  expect((await content.files()).get(TEXTS)).toContain('Other');
+  expect((await content.read()).layers[0]?.files.get(TEXTS)).toContain('Other');
+});
+
 describe.each(engines)('nodes that follow publications on %s', (engine) => {
   const { start, location } = bench(engine);
 

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import { remember } from '#engine/documents/remember.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
 import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
 import { type BuildFiles, filesUnder, hashOf, isLive, type Overlay, overlayOf, readOverrides } from './overrides.ts';
@@ -10,6 +12,7 @@ import { type BuildFiles, filesUnder, hashOf, isLive, type Overlay, overlayOf, r
 interface FollowPorts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly pubSub: Pick<PubSub, 'listen'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly siteStore: Pick<SiteStore, 'reload'>;
 }
@@ -17,11 +20,11 @@ interface FollowPorts {
 /** What this process sends instead of files of its build. */
 export class PublishedContent {
   readonly #read: () => Promise<ResolveInput>;
-  #build: BuildFiles | null = null;
+  #input: Promise<ResolveInput> | null = null;
   #overlay: Overlay = new Map();
   #revision = 0;
 
-  /** @param read Reads the files of the build. */
+  /** @param read Reads the files of the build, which do not change between two publications. */
   constructor(read: () => Promise<ResolveInput>) {
     this.#read = read;
   }
@@ -33,15 +36,29 @@ export class PublishedContent {
 
   /** The project with what was published, as far as it is known. */
   async read(): Promise<SiteInput> {
-    const input = await this.#read();
-    this.#build = filesOf(input);
+    const input = await this.#built();
     return { ...underOverlay(input, this.#overlay), published: this.#revision };
   }
 
   /** Files of the build, as they were read last. */
   async files(): Promise<BuildFiles> {
-    this.#build ??= filesOf(await this.#read());
-    return this.#build;
+    return filesOf(await this.#built());
+  }
+
+  /** The files of the build may be others by now: the next call reads them again. */
+  forget(): void {
+    this.#input = null;
+  }
+
+  #built(): Promise<ResolveInput> {
+    if (this.#input !== null) return this.#input;
+    const reading = this.#read();
+    this.#input = reading;
+    // What could not be read is tried again.
+    reading.catch(() => {
+      if (this.#input === reading) this.#input = null;
+    });
+    return reading;
   }
 
   /**
@@ -50,12 +67,13 @@ export class PublishedContent {
    *
    * @returns once the first look was taken and the site reloaded, how to end it
    */
-  follow({ database, clock, log, siteStore }: FollowPorts): Promise<() => Promise<void>> {
+  follow({ database, clock, pubSub, log, siteStore }: FollowPorts): Promise<() => Promise<void>> {
     let isFirst = true;
     return follow({
       look: () => readLive(database.db, clock),
       nameOf: ({ name }) => name,
       known: nothing.name,
+      listen: (look) => pubSub.listen(topics.publications, look),
       onChange: async ({ revision }) => {
         const build = await this.files();
         if (isFirst) await noteAbsorbed(database.db, build, clock);
@@ -77,7 +95,9 @@ export function underOverlay(input: ResolveInput, overlay: Overlay): ResolveInpu
   return { ...input, layers: [{ name: 'published', files: filesUnder(filesOf(input), overlay) }] };
 }
 
-const filesOf = ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files]));
+const filesOf = remember(
+  ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files])),
+);
 
 interface Live {
   /** Number of the newest live revision in the order in which they went live; 0 without one. */

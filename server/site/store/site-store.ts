@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { InternalError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
@@ -92,8 +93,11 @@ export class SiteStore {
 
   async #reload(): Promise<ReloadOutcome> {
     const { published = 0, ...input } = await this.#options.read();
+    // This thread answers visitors: they have their turn between two parts.
+    await setImmediate();
     const result = await this.#options.resolve(input, this.#previous);
     this.#previous = result;
+    await setImmediate();
     const outcome = result.ok
       ? await this.#accept(result.site, result.warnings, published)
       : this.#refuse(result.findings, published);
@@ -109,7 +113,9 @@ export class SiteStore {
     try {
       const compiler = await this.#options.prepare(site);
       for (const page of smokeTestPages(site, this.#site, this.#options.now())) {
-        if (this.#options.isBuilt?.(site, compiler, page) !== true) await compiler.compile({ site, ...page });
+        if (this.#options.isBuilt?.(site, compiler, page) === true) continue;
+        await compiler.compile({ site, ...page });
+        await setImmediate();
       }
       this.#compilers.set(site, compiler);
     } catch (error) {

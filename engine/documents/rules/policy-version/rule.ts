@@ -1,7 +1,9 @@
 import { pinOf } from '../../expand/pin.ts';
 import { isObject } from '../../json.ts';
 import { newestVersion } from '#engine/base/policy-version.ts';
-import { type TextStore, versionsOf } from '../../texts.ts';
+import { remember } from '../../remember.ts';
+import { sameItems } from '../../same-items.ts';
+import { type TextStore, type TextVersions, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const policyVersion: Rule = {
@@ -25,7 +27,7 @@ export const policyVersion: Rule = {
         continue;
       }
       const newest = newestVersion(versions);
-      const pin = pinOf(textsIn(page.value['blocks'], texts));
+      const pin = pinOfTexts(page.value['blocks'], texts);
       if (versions[newest] === pin) continue;
       yield {
         place: { file: site.file, path: [...path, 'versions', newest] },
@@ -59,15 +61,40 @@ function readPolicy(name: string, path: readonly string[], policy: unknown): rea
   return [{ name, path, policy: { document: policy['document'], versions: policy['versions'] } }];
 }
 
-/** All texts of these blocks in every language, in page order; blocks of fragments are shared with other pages. */
-function textsIn(value: unknown, texts: TextStore): unknown[] {
+interface Pinned {
+  readonly read: readonly TextVersions[];
+  readonly pin: string;
+}
+
+const pins = new WeakMap<object, Pinned>();
+
+/** Pin of all texts of these blocks in every language, in page order; blocks of fragments are shared with other pages. */
+function pinOfTexts(blocks: unknown, texts: TextStore): string {
+  const places = Array.isArray(blocks) ? placesOf(blocks) : [];
+  const read = places.flatMap((place) => (typeof place === 'string' ? (texts.keys.get(place) ?? []) : place));
+  const before = Array.isArray(blocks) ? pins.get(blocks) : undefined;
+  if (before !== undefined && sameItems(before.read, read) !== undefined) return before.pin;
+  const inPlace = new Set(places);
+  const shown = read.map((versions) => {
+    const list = [...versions].map(([locale, { text }]) => [locale, text]);
+    return inPlace.has(versions) ? list : list.toSorted();
+  });
+  const pin = pinOf(shown);
+  if (Array.isArray(blocks)) pins.set(blocks, { read, pin });
+  return pin;
+}
+
+/** Where texts may be: every string, which may be the key of one, and those in place. */
+const placesOf = remember((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
+
+function* placesIn(value: unknown): Generator<string | TextVersions> {
   if (typeof value === 'string') {
-    const versions = texts.keys.get(value);
-    return versions === undefined ? [] : [[...versions].map(([locale, { text }]) => [locale, text]).toSorted()];
+    yield value;
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* placesIn(item);
+  } else if (isObject(value)) {
+    const inPlace = versionsOf(value, { file: '', path: [] });
+    if (inPlace.size > 0) yield inPlace;
+    else for (const item of Object.values(value)) yield* placesIn(item);
   }
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, texts));
-  if (!isObject(value)) return [];
-  const inPlace = versionsOf(value, { file: '', path: [] });
-  if (inPlace.size > 0) return [[...inPlace].map(([locale, { text }]) => [locale, text])];
-  return Object.values(value).flatMap((item) => textsIn(item, texts));
 }
