@@ -18,7 +18,7 @@ export function previewLink(request: AdminRequest, document: string, { id }: Dra
   return { label: words('content.preview'), href: fileHref(PREVIEW, { document, draft: id, locale }) };
 }
 
-/** The same in another language or at another moment (N6). */
+/** The same in another language or at another moment. */
 export function previewForm({ words, locale, fileHref }: AdminRequest, document: string, { id }: Draft): FormView {
   return {
     id: 'preview',

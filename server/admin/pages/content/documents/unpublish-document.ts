@@ -10,8 +10,8 @@ import { saveFiles } from './save-files.ts';
 
 /** Files that name a document in a text of theirs: a link, a fragment, a base, an experiment. */
 function namesOf({ files }: Pick<Content, 'files'>, id: DocumentId): readonly string[] {
-  const quoted = new RegExp(`"${id.replaceAll(/[^\w/]/g, '\\$&')}(?:#[^"]*)?"`);
-  return [...files].flatMap(([path, text]) => (path !== fileOf(id) && quoted.test(text) ? [path] : []));
+  const isNamed = (text: string): boolean => text.includes(`"${id}"`) || text.includes(`"${id}#`);
+  return [...files].flatMap(([path, text]) => (path !== fileOf(id) && isNamed(text) ? [path] : []));
 }
 
 /** Documents that the server itself needs. */

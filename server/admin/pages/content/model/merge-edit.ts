@@ -17,7 +17,7 @@ export function mergeEdit({ was, now, typed }: Edit): string | null {
   if (wanted === before || wanted === current) return now;
   if (current !== before) return null;
   if (wanted === '') return '';
-  const start = /^\s*/.exec(now)?.[0] ?? '';
-  const end = /\s*$/.exec(now)?.[0] ?? '';
-  return current === '' ? wanted : `${start}${wanted}${end}`;
+  if (current === '') return wanted;
+  const start = now.slice(0, now.length - now.trimStart().length);
+  return `${start}${wanted}${now.slice(now.trimEnd().length)}`;
 }
