@@ -27,7 +27,7 @@ async function following() {
   return { state, seen, wake: () => wake(), looks: () => looks, end };
 }
 
-test('a change is seen at once when it is told, and at the next look when it is not', async () => {
+test('a change is seen at once when it is announced, and at the next look when it is not', async () => {
   const { state, seen, wake, end } = await following();
   state.now = 2;
   wake();
@@ -39,7 +39,7 @@ test('a change is seen at once when it is told, and at the next look when it is 
   await end();
 });
 
-test('what is told many times is looked at once, and not at all after the end', async () => {
+test('what is announced many times is looked at once, and not at all after the end', async () => {
   const { wake, looks, end } = await following();
   for (let time = 0; time < 5; time += 1) wake();
   await vi.advanceTimersByTimeAsync(0);
