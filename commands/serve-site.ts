@@ -41,7 +41,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const later = settings.mode === 'demo';
   const unmade = makeWhileServing(places, log);
   let assets: PublishedAssets | null = null;
-  let madeBefore: Compiler | null = null;
+  let lastCompiler: Compiler | null = null;
   let kept: PagePack | null = null;
   const content = new PublishedContent(projectSource(root, settings));
   const holder = new SiteStore({
@@ -54,9 +54,9 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
       const before = assets;
       assets = await obtainAssets({ ...places, site, later, isPublished, before, file: folder.pictures });
       unmade.add(site, assets.manifest, assets.unmade);
-      if (madeBefore === null || assets !== before)
-        madeBefore = createCompiler({ assets: assets.manifest, buildId: record.buildId });
-      return madeBefore;
+      if (lastCompiler === null || assets !== before)
+        lastCompiler = createCompiler({ assets: assets.manifest, buildId: record.buildId });
+      return lastCompiler;
     },
     isBuilt: (site, compiler, page) => kept?.find(nameOfPage(site, compiler, page), site) !== undefined,
     now: Date.now,

@@ -6,9 +6,10 @@ import type { Template } from '#engine/compile/types.ts';
  * @param refresh Number of the last refresh before the page was compiled; the client reports it, see `refreshEvent`.
  */
 export function forDevelopment(template: Template, basePath: string, refresh: number): Template {
-  const scripts = ['@vite/client', 'engine/vike/dev-client.ts'].map(
-    (path) => `<script type="module" src="${basePath}${path}" data-refresh="${refresh}"></script>`,
-  );
+  const scripts = [
+    `<script type="module" src="${basePath}@vite/client"></script>`,
+    `<script type="module" src="${basePath}engine/vike/dev-client.ts" data-refresh="${refresh}"></script>`,
+  ];
   let done = false;
   const parts = template.parts.map((part) => {
     if (done || typeof part !== 'string' || !part.includes('<body')) return part;

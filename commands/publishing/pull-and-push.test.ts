@@ -44,7 +44,7 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     const put = async (changes: Readonly<Record<string, Content>>): Promise<void> => {
       const { id } = await server.publications.createDraft({ name: 'Summer', actor });
       for (const [path, content] of Object.entries(changes))
-        await server.publications.saveFile({ draft: id, path, content, version: 0, actor });
+        await server.publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor });
       const wish = { draft: id, note: '', goesLiveAt: null, actor, key: id, overrides: Object.keys(changes) };
       expect(await server.publications.publish(wish)).toMatchObject({ code: 'PUBLISHED' });
     };

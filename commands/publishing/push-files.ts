@@ -6,7 +6,7 @@ import type { Comparison } from '#engine/cli/impact/read-commit.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
 import type { Content, ContentPath, Publications } from '#server/site/publications/publications.ts';
 
-type Pushing = Pick<Publications, 'readContent' | 'createDraft' | 'saveFile' | 'discardDraft'>;
+type Pushing = Pick<Publications, 'readContent' | 'createDraft' | 'saveFiles' | 'discardDraft'>;
 
 interface PushCall {
   /** 1 to 120 characters. */
@@ -44,19 +44,20 @@ export async function pushFiles(publications: Pushing, { name, at, comparison }:
   const rest = unpublishable(comparison.changed);
   if (files.length === 0) return { draft: null, lines: [...rest, 'No file differs from what is live.'] };
   const { id } = await publications.createDraft({ name, actor });
-  const lines: string[] = [];
-  for (const { path, content } of files) {
+  const edits = files.map(({ path, content }) => {
     const base = comparison.before.layers[0].files.get(path) ?? null;
-    const outcome = await publications.saveFile({ draft: id, path, content, version: 0, actor, base });
-    if (outcome.code !== 'SAVED') {
-      await publications.discardDraft({ draft: id, actor });
-      const findings = outcome.code === 'REFUSED' ? outcome.findings : [];
-      const reasons = findings.map((finding) => formatText(finding, false));
-      throw new UserError(['There is no draft: a file cannot be in it.', path, ...reasons].join('\n\n'));
-    }
-    const isOvertaken = base !== (live.get(path) ?? null);
-    lines.push(`${path}  ${content === null ? 'deleted' : 'changed'}${isOvertaken ? '; published meanwhile' : ''}`);
+    return { path, content, version: 0, base };
+  });
+  const outcome = await publications.saveFiles({ draft: id, files: edits, actor });
+  if (outcome.code !== 'SAVED') {
+    await publications.discardDraft({ draft: id, actor });
+    const reasons = outcome.code === 'REFUSED' ? outcome.findings.map((finding) => formatText(finding, false)) : [];
+    throw new UserError(['There is no draft: a file cannot be in it.', ...reasons].join('\n\n'));
   }
+  const lines = edits.map(({ path, content, base }) => {
+    const isOvertaken = base !== (live.get(path) ?? null);
+    return `${path}  ${content === null ? 'deleted' : 'changed'}${isOvertaken ? '; published meanwhile' : ''}`;
+  });
   return { draft: id, lines: [...lines, ...rest] };
 }
 

@@ -57,7 +57,7 @@ const words: readonly unknown[] = [
   'pages/nowhere',
   '{nobody} <strong>unfinished',
   '{claims.labels} labels of 3,000',
-  'TODO: the "same" text ... in every language',
+  'lorem ipsum: the "same" text ... in every language',
   'satin.jpg',
   '',
   null,

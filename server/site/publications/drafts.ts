@@ -25,7 +25,8 @@ type DraftUseCases = Pick<
   | 'listDrafts'
   | 'createDraft'
   | 'readDraft'
-  | 'saveFile'
+  | 'readDrafts'
+  | 'saveFiles'
   | 'revertFile'
   | 'discardDraft'
   | 'readContent'
@@ -42,6 +43,16 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     const { build, now } = await readState(ports);
     return { build, overlay: await readOverlay(db, build, now) };
   }
+  async function withChanges(listed: readonly DraftSummary[]): Promise<readonly Draft[]> {
+    if (listed.length === 0) return [];
+    const { build, overlay } = await live();
+    const ids = listed.map(({ id }) => id);
+    const files = await readFilesOf(db, ids, (path) => contentAt(build, overlay, path));
+    return listed.map((summary) => {
+      const changes = files.get(summary.id) ?? [];
+      return { ...summary, files: changes.length, changes };
+    });
+  }
   const touch = (tx: Transaction, draft: string) =>
     tx
       .updateTable('drafts')
@@ -50,7 +61,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       .execute();
 
   return {
-    listDrafts: () => summaries(db),
+    listDrafts: () => summaries(db, {}),
 
     async createDraft({ name, actor }) {
       const id = newId(random);
@@ -70,43 +81,65 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     },
 
     async readDraft(id) {
-      const [summary] = await summaries(db, id);
-      if (summary === undefined) return null;
-      const { build, overlay } = await live();
-      const changes = await readFiles(db, id, (path) => contentAt(build, overlay, path));
-      return { ...summary, files: changes.length, changes } satisfies Draft;
+      return (await withChanges(await summaries(db, { id })))[0] ?? null;
     },
 
-    async saveFile({ draft, path, content, version, actor, base }) {
-      const refusal = refusalOf(path, content);
-      if (refusal !== null) return refusal;
+    readDrafts: async (limit) => withChanges(await summaries(db, { limit })),
+
+    async saveFiles({ draft, files, actor }) {
+      for (const { path, content } of files) {
+        const refusal = refusalOf(path, content);
+        if (refusal !== null) return refusal;
+      }
       const { build, overlay } = await live();
-      const now = contentAt(build, overlay, path);
+      const liveAt = (path: ContentPath): Content => contentAt(build, overlay, path);
       const outcome = await withTransaction<SaveOutcome>(database, async (tx, undo) => {
         if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
-        const [stored] = await readFiles(tx, draft, () => now, path);
-        if ((stored?.version ?? 0) !== version)
+        if (files.length === 0) return { code: 'SAVED' };
+        const paths = files.map(({ path }) => path);
+        const stored = new Map((await readFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
+        for (const { path, version } of files) {
+          const file = stored.get(path);
+          if ((file?.version ?? 0) === version) continue;
           return {
             code: 'CONFLICT',
-            file: stored ?? { ...unchanged(path, now), changedBy: actor, changedAt: clock.now() },
+            file: file ?? { ...unchanged(path, liveAt(path)), changedBy: actor, changedAt: clock.now() },
           };
-        const row = { content, version: version + 1, changed_by: actor, changed_at: timestampOf(clock) };
+        }
         await tx
           .insertInto('draft_files')
-          .values({ draft, path, base: base === undefined ? now : base, ...row })
-          .onConflict((conflict) => conflict.columns(['draft', 'path']).doUpdateSet(row))
+          .values(
+            files.map(({ path, content, version, base = liveAt(path) }) => ({
+              draft,
+              path,
+              base,
+              content,
+              version: version + 1,
+              changed_by: actor,
+              changed_at: timestampOf(clock),
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['draft', 'path']).doUpdateSet((eb) => ({
+              content: eb.ref('excluded.content'),
+              version: eb.ref('excluded.version'),
+              changed_by: eb.ref('excluded.changed_by'),
+              changed_at: eb.ref('excluded.changed_at'),
+            })),
+          )
           .execute();
-        const { bytes, files } = await sizeOf(tx, draft);
-        if (files > draftLimits.files)
+        const size = await sizeOf(tx, draft);
+        const [path = ''] = paths;
+        if (size.files > draftLimits.files)
           return undo(refused('size', path, `A draft holds ${draftLimits.files} files. Publish this one first.`));
-        if (bytes > draftLimits.draftBytes)
+        if (size.bytes > draftLimits.draftBytes)
           return undo(
             refused('size', path, `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`),
           );
         await touch(tx, draft);
-        return { code: 'SAVED', version: row.version };
+        return { code: 'SAVED' };
       });
-      if (outcome.code === 'SAVED') pubSub.announceSoon(topics.publications);
+      if (outcome.code === 'SAVED' && files.length > 0) pubSub.announceSoon(topics.publications);
       return outcome;
     },
 
@@ -180,28 +213,47 @@ export async function holdDraft(engine: Database['engine'], tx: Transaction, dra
   return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
 }
 
-/** Files of a draft by path, or one of them. */
+/** Files of a draft by path, or some of them. */
 export async function readFiles(
   db: Db,
   draft: string,
   live: (path: ContentPath) => Content,
-  only?: ContentPath,
+  only?: readonly ContentPath[],
 ): Promise<readonly DraftFile[]> {
-  let query = db.selectFrom('draft_files').selectAll().where('draft', '=', draft);
-  if (only !== undefined) query = query.where('path', '=', only);
-  const rows = await query.orderBy('path').execute();
-  return rows.map(({ path, content, base, version, changed_by: changedBy, changed_at: changedAt }) => ({
-    path,
-    content,
-    base,
-    live: live(path),
-    version,
-    changedBy,
-    changedAt: Date.parse(changedAt),
-  }));
+  return (await readFilesOf(db, [draft], live, only)).get(draft) ?? [];
 }
 
-async function summaries(db: Db, id?: string): Promise<readonly DraftSummary[]> {
+/** The same of several drafts, by their ids. */
+async function readFilesOf(
+  db: Db,
+  drafts: readonly string[],
+  live: (path: ContentPath) => Content,
+  only?: readonly ContentPath[],
+): Promise<ReadonlyMap<string, readonly DraftFile[]>> {
+  let query = db.selectFrom('draft_files').selectAll().where('draft', 'in', drafts);
+  if (only !== undefined) query = query.where('path', 'in', only);
+  const rows = await query.orderBy('path').execute();
+  const files = Map.groupBy(rows, ({ draft }) => draft);
+  return new Map(
+    [...files].map(([draft, all]) => [
+      draft,
+      all.map(({ path, content, base, version, changed_by: changedBy, changed_at: changedAt }) => ({
+        path,
+        content,
+        base,
+        live: live(path),
+        version,
+        changedBy,
+        changedAt: Date.parse(changedAt),
+      })),
+    ]),
+  );
+}
+
+async function summaries(
+  db: Db,
+  { id, limit }: { readonly id?: string; readonly limit?: number },
+): Promise<readonly DraftSummary[]> {
   let query = db
     .selectFrom('drafts')
     .leftJoin('draft_files', 'draft_files.draft', 'drafts.id')
@@ -209,6 +261,7 @@ async function summaries(db: Db, id?: string): Promise<readonly DraftSummary[]> 
     .select((eb) => eb.fn.count('draft_files.path').as('files'))
     .groupBy(['drafts.id', 'drafts.name', 'drafts.created_by', 'drafts.created_at', 'drafts.changed_at']);
   if (id !== undefined) query = query.where('drafts.id', '=', id);
+  if (limit !== undefined) query = query.limit(limit);
   const rows = await query.orderBy('drafts.changed_at', 'desc').orderBy('drafts.id').execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,14 +1,14 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { RevisionsTable } from '#server/site/tables.ts';
 import type { PublicationPorts } from './ports.ts';
-import type { ContentPath, Publications, RevisionSummary } from './publications.ts';
+import type { ContentPath, Publications, Revision, RevisionSummary } from './publications.ts';
 
 /** What was published when, and by whom. */
 export function createHistory({
   database: { db },
   clock,
   project,
-}: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision'> {
+}: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision' | 'readRevisions'> {
   return {
     async listRevisions({ limit, offset, path }) {
       let matching = db.selectFrom('revisions');
@@ -26,29 +26,36 @@ export function createHistory({
     },
 
     async readRevision(id) {
-      const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) return null;
-      const files = await db
-        .selectFrom('revision_files')
-        .select(['path', 'base', 'content', 'is_released'])
-        .where('revision', '=', id)
-        .orderBy('path')
-        .execute();
-      const build = await project.files();
-      return {
-        ...summary(
-          row,
-          files.map(({ path }) => path),
-          clock.now(),
-        ),
-        files: files.map(({ path, base, content, is_released: isReleased }) => ({
-          path,
-          before: base,
-          after: isReleased === 1 ? (build.get(path) ?? null) : content,
-        })),
-      };
+      const rows = await db.selectFrom('revisions').selectAll().where('id', '=', id).execute();
+      return (await withFiles(rows))[0] ?? null;
+    },
+
+    async readRevisions(limit) {
+      return withFiles(await db.selectFrom('revisions').selectAll().orderBy('id', 'desc').limit(limit).execute());
     },
   };
+
+  async function withFiles(rows: readonly RevisionsTable[]): Promise<readonly Revision[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const all = await db
+      .selectFrom('revision_files')
+      .select(['revision', 'path', 'base', 'content', 'is_released'])
+      .where('revision', 'in', ids)
+      .orderBy('path')
+      .execute();
+    const build = await project.files();
+    const filesOf = Map.groupBy(all, ({ revision }) => revision);
+    return rows.map((row) => {
+      const files = (filesOf.get(row.id) ?? []).map(({ path, base, content, is_released: isReleased }) => ({
+        path,
+        before: base,
+        after: isReleased === 1 ? (build.get(path) ?? null) : content,
+      }));
+      const paths = files.map(({ path }) => path);
+      return { ...summary(row, paths, clock.now()), files };
+    });
+  }
 }
 
 function summary(row: RevisionsTable, paths: readonly ContentPath[], now: number): RevisionSummary {

@@ -19,10 +19,8 @@ describe.each(engines)('publications on %s', (engine) => {
     const text = (hero: string) => built.replace('Come in', hero);
     const draftOf = async (changes: Readonly<Record<string, string | null>>) => {
       const { id } = await publications.createDraft({ name: 'Summer', actor });
-      for (const [path, content] of Object.entries(changes))
-        expect(await publications.saveFile({ draft: id, path, content, version: 0, actor })).toMatchObject({
-          code: 'SAVED',
-        });
+      const edits = Object.entries(changes).map(([path, content]) => ({ path, content, version: 0 }));
+      expect(await publications.saveFiles({ draft: id, files: edits, actor })).toEqual({ code: 'SAVED' });
       return id;
     };
     const publish = (draft: string, wish: Partial<Parameters<typeof publications.publish>[0]> = {}) =>
@@ -60,11 +58,25 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await deeds(site)).toEqual([`${actor} draft.create`, `${actor} revision.publish`]);
   });
 
+  test('files are saved together or not at all', async () => {
+    const { publications, draftOf, text } = await project();
+    const draft = await draftOf({ [TEXTS]: text('One') });
+    const files = [
+      { path: PAGE, content: '{}', version: 0 },
+      { path: TEXTS, content: text('Two'), version: 0 },
+    ];
+    expect(await publications.saveFiles({ draft, files, actor })).toMatchObject({
+      code: 'CONFLICT',
+      file: { path: TEXTS, content: text('One') },
+    });
+    expect((await publications.readDrafts(9))[0]?.changes).toMatchObject([{ path: TEXTS, content: text('One') }]);
+  });
+
   test('of two authors who save the same version one is stored, the other gets the three views', async () => {
     const { publications, draftOf, text, built } = await project();
     const draft = await draftOf({ [TEXTS]: text('One') });
     const save = (hero: string, version: number) =>
-      publications.saveFile({ draft, path: TEXTS, content: text(hero), version, actor });
+      publications.saveFiles({ draft, files: [{ path: TEXTS, content: text(hero), version }], actor });
     const outcomes = await Promise.all([save('Two', 1), save('Three', 1)]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'SAVED']);
     expect(outcomes.find(({ code }) => code === 'CONFLICT')).toMatchObject({
@@ -79,7 +91,7 @@ describe.each(engines)('publications on %s', (engine) => {
     const { publications, draftOf } = await project();
     const draft = await draftOf({});
     const save = (path: string, content: string | null) =>
-      publications.saveFile({ draft, path, content, version: 0, actor });
+      publications.saveFiles({ draft, files: [{ path, content, version: 0 }], actor });
     for (const path of [
       'package.json',
       'pages-config/../package.json',
@@ -109,7 +121,9 @@ describe.each(engines)('publications on %s', (engine) => {
       reason: 'size',
     });
     expect((await publications.readDraft(draft))?.files).toBe(10);
-    expect(await publications.saveFile({ draft: 'none', path: PAGE, content: '{}', version: 0, actor })).toEqual({
+    expect(
+      await publications.saveFiles({ draft: 'none', files: [{ path: PAGE, content: '{}', version: 0 }], actor }),
+    ).toEqual({
       code: 'NO_DRAFT',
     });
   });
@@ -209,13 +223,18 @@ describe.each(engines)('publications on %s', (engine) => {
       publications.rollBack({ to, ...(paths && { paths }), note: 'Back', actor, key: `${to} ${paths?.length}` });
     expect(await back(1, [MORE])).toMatchObject({ code: 'PUBLISHED', revision: 3 });
     expect([await read(MORE), await read(TEXTS)]).toEqual([page.replace('/about-us', '/more'), text('Two')]);
+    expect(await publications.previewRollBack({ to: 1 })).toEqual([
+      { path: TEXTS, before: text('Two'), after: text('One') },
+    ]);
     expect(await back(1)).toMatchObject({ code: 'PUBLISHED', revision: 4 });
     expect(await read(TEXTS)).toBe(text('One'));
+    expect(await publications.previewRollBack({ to: 1 })).toEqual([]);
+    expect(await publications.previewRollBack({ to: 9 })).toBe(null);
     expect(await back(0)).toMatchObject({ code: 'PUBLISHED', revision: 5 });
     expect([await read(MORE), await read(TEXTS)]).toEqual([null, built]);
     expect(await publications.readRevision(5)).toMatchObject({ restores: 0, paths: [TEXTS, MORE] });
     expect(await publications.rollBack({ to: 0, note: '', actor, key: 'again' })).toEqual({ code: 'EMPTY' });
-    expect(await back(9)).toEqual({ code: 'NO_DRAFT' });
+    expect(await back(9)).toEqual({ code: 'NO_REVISION' });
   });
 
   test('a publication whose transaction fails leaves nothing behind, and may be repeated with its key', async () => {

@@ -13,12 +13,16 @@ export type ContentPath = string;
 export type Content = string | null;
 
 export interface DraftSummary {
-  readonly id: string; // uuid
-  readonly name: string; // 1 to 120 characters
-  readonly createdBy: string; // id of an admin, or `program:<id>`
-  readonly createdAt: number; // ms since the epoch
+  readonly id: string;
+  /** 1 to 120 characters. */
+  readonly name: string;
+  /** Id of an admin, or `program:<id>`. */
+  readonly createdBy: string;
+  /** Milliseconds since the epoch, as all moments here. */
+  readonly createdAt: number;
   readonly changedAt: number;
-  readonly files: number; // changed files
+  /** Number of changed files. */
+  readonly files: number;
 }
 
 export interface DraftFile {
@@ -38,9 +42,19 @@ export interface Draft extends DraftSummary {
   readonly changes: readonly DraftFile[];
 }
 
+/** What becomes of a file of a draft. */
+export interface FileEdit {
+  readonly path: ContentPath;
+  readonly content: Content;
+  /** Of the file in the draft that was read; 0 when it was not in it. */
+  readonly version: number;
+  /** What the author started from; what visitors get when left out. */
+  readonly base?: Content;
+}
+
 export type SaveOutcome =
-  | { readonly code: 'SAVED'; readonly version: number }
-  /** Another save was quicker: three views (`base` is what the caller started from; nothing of his is stored). */
+  | { readonly code: 'SAVED' }
+  /** Somebody else saved this file since it was read. Nothing is stored. */
   | { readonly code: 'CONFLICT'; readonly file: DraftFile }
   | { readonly code: 'REFUSED'; readonly reason: 'path' | 'size' | 'json'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_DRAFT' };
@@ -54,8 +68,14 @@ export type PublishOutcome =
   | { readonly code: 'EMPTY' }
   | { readonly code: 'NO_DRAFT' };
 
+export type RollBackOutcome =
+  | Extract<PublishOutcome, { code: 'PUBLISHED' | 'REFUSED' | 'EMPTY' }>
+  /** Visitors never got this revision. */
+  | { readonly code: 'NO_REVISION' };
+
 export interface RevisionSummary {
-  readonly id: number; // from 1, in order of publication
+  /** From 1, in order of publication. */
+  readonly id: number;
   readonly note: string;
   readonly author: string;
   readonly createdAt: number;
@@ -72,6 +92,17 @@ export interface RevisionFile {
   /** Before and after this revision. */
   readonly before: Content;
   readonly after: Content;
+}
+
+export interface Revision extends RevisionSummary {
+  readonly files: readonly RevisionFile[];
+}
+
+export interface RollBackTarget {
+  /** The revision whose content comes back; 0 is the build. */
+  readonly to: number;
+  /** Some of its files; all when left out. */
+  readonly paths?: readonly ContentPath[];
 }
 
 /** A file of the project that is not what was published. */
@@ -108,23 +139,15 @@ export type RenderOutcome =
 export interface Publications {
   // drafts
   listDrafts(): Promise<readonly DraftSummary[]>;
-  createDraft(wish: { name: string; actor: string }): Promise<DraftSummary>;
+  createDraft(input: { name: string; actor: string }): Promise<DraftSummary>;
   readDraft(id: string): Promise<Draft | null>;
-  /**
-   * `version`: of the file in the draft that was read; 0 when it was not in it. `base`: what the author started from; what visitors get
-   * when left out.
-   */
-  saveFile(wish: {
-    draft: string;
-    path: ContentPath;
-    content: Content;
-    version: number;
-    actor: string;
-    base?: Content;
-  }): Promise<SaveOutcome>;
+  /** The newest ones first, with their changes. */
+  readDrafts(limit: number): Promise<readonly Draft[]>;
+  /** All files or none. */
+  saveFiles(input: { draft: string; files: readonly FileEdit[]; actor: string }): Promise<SaveOutcome>;
   /** Takes a file out of the draft again. */
-  revertFile(wish: { draft: string; path: ContentPath; actor: string }): Promise<boolean>;
-  discardDraft(wish: { draft: string; actor: string }): Promise<boolean>;
+  revertFile(input: { draft: string; path: ContentPath; actor: string }): Promise<boolean>;
+  discardDraft(input: { draft: string; actor: string }): Promise<boolean>;
   // content
   /** Files that visitors get, build under publications, without drafts. */
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
@@ -135,8 +158,8 @@ export interface Publications {
   /** A page of a draft as the server would send it, off the main thread. */
   render(draft: string, page: PageView): Promise<RenderOutcome>;
   // publishing
-  /** `key`: a repeated call with the same key has one effect. `rebase`: paths whose conflict the author has seen and overrides. */
-  publish(wish: {
+  /** `key`: a repeated call with the same key has one effect. `overrides`: paths whose conflict the author has seen. */
+  publish(input: {
     draft: string;
     note: string;
     goesLiveAt: number | null;
@@ -149,15 +172,13 @@ export interface Publications {
     offset: number;
     path?: ContentPath;
   }): Promise<{ readonly revisions: readonly RevisionSummary[]; readonly total: number }>;
-  readRevision(id: number): Promise<(RevisionSummary & { readonly files: readonly RevisionFile[] }) | null>;
+  readRevision(id: number): Promise<Revision | null>;
+  /** The newest ones first, with their files. */
+  readRevisions(limit: number): Promise<readonly Revision[]>;
+  /** Files that a roll-back would change now; `null` when visitors never got this revision. */
+  previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
   /** A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. */
-  rollBack(wish: {
-    to: number;
-    paths?: readonly ContentPath[];
-    note: string;
-    actor: string;
-    key: string;
-  }): Promise<PublishOutcome>;
+  rollBack(input: RollBackTarget & { note: string; actor: string; key: string }): Promise<RollBackOutcome>;
   /** Withdraws a scheduled revision before it is live. */
-  withdraw(wish: { revision: number; actor: string }): Promise<boolean>;
+  withdraw(input: { revision: number; actor: string }): Promise<boolean>;
 }

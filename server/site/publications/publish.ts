@@ -15,14 +15,25 @@ import {
   readState,
 } from './content-state.ts';
 import { holdDraft, readFiles } from './drafts.ts';
-import { contentAt, hashOf, isLive, isUpTo, readOverrides } from './overrides.ts';
+import { contentAt, hashOf, isLive, isUpTo, overlayOf, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
-import type { Content, ContentPath, DraftFile, Publications, PublishOutcome } from './publications.ts';
+import type {
+  Content,
+  ContentPath,
+  DraftFile,
+  Publications,
+  PublishOutcome,
+  RollBackOutcome,
+  RollBackTarget,
+} from './publications.ts';
 
 /** A publication that meets another one is worked out again so often. */
 const ATTEMPTS = 5;
 
 type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
+
+type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' }>;
+type RollBackFailure = Extract<RollBackOutcome, { code: 'EMPTY' | 'NO_REVISION' }>;
 
 /** What is to go live, worked out on a state of the content. */
 interface Plan {
@@ -44,16 +55,18 @@ interface Deed {
 }
 
 /** How content goes live and comes back. */
-export function createPublishing(ports: PublicationPorts): Pick<Publications, 'publish' | 'rollBack' | 'withdraw'> {
+export function createPublishing(
+  ports: PublicationPorts,
+): Pick<Publications, 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
   const { database, clock, audit, pubSub, project } = ports;
   const { db, engine } = database;
 
   /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
-  async function carryOut(
+  async function carryOut<Failure extends { readonly code: string }>(
     request: Request,
     deed: Deed,
-    planOn: (state: ContentState) => Promise<Plan | Exclude<PublishOutcome, Published>>,
-  ): Promise<PublishOutcome> {
+    planOn: (state: ContentState) => Promise<Plan | Failure>,
+  ): Promise<Published | Extract<PublishOutcome, { code: 'REFUSED' }> | Failure> {
     if (deed.note.length > 1_000) throw new UserError('The note of a revision has at most 1000 characters.');
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const answered = await answerOf(request);
@@ -142,7 +155,8 @@ export function createPublishing(ports: PublicationPorts): Pick<Publications, 'p
     publish({ draft, note, goesLiveAt, actor, key, overrides = [] }) {
       const body = { draft, note, goesLiveAt, overrides: overrides.toSorted() };
       const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
-      return carryOut(request, { actor, note, action: 'revision.publish' }, async ({ build, now }) => {
+      const deed = { actor, note, action: 'revision.publish' } as const;
+      return carryOut<PublishFailure>(request, deed, async ({ build, now }) => {
         const at = Math.max(goesLiveAt ?? now, now);
         const overlay = await readOverlay(db, build, at);
         const before = (path: ContentPath): Content => contentAt(build, overlay, path);
@@ -170,30 +184,24 @@ export function createPublishing(ports: PublicationPorts): Pick<Publications, 'p
     rollBack({ to, paths, note, actor, key }) {
       const body = { to, paths: paths?.toSorted() ?? null, note };
       const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
-      return carryOut(request, { actor, note, action: 'revision.roll-back' }, async ({ build, now }) => {
-        const position = to === 0 ? { id: 0, goesLiveAt: 0 } : await livePosition(to, now);
-        if (position === null) return { code: 'NO_DRAFT' };
-        const current = await readOverrides(db, (eb) => isLive(eb, now));
-        const then = await readOverrides(db, (eb) => isUpTo(eb, position));
-        const overlay = await readOverlay(db, build, now);
-        const changes = new Map<ContentPath, Change>();
-        for (const [path, override] of current) {
-          const earlier = then.get(path);
-          if (earlier?.revision === override.revision || (paths !== undefined && !paths.includes(path))) continue;
-          const isReleased = earlier === undefined || earlier.isReleased;
-          if (isReleased ? override.isReleased : earlier.content === override.content && !override.isReleased) continue;
-          changes.set(path, { content: isReleased ? null : earlier.content, isReleased });
-        }
-        if (changes.size === 0) return { code: 'EMPTY' };
-        return {
-          changes,
-          before: (path) => contentAt(build, overlay, path),
-          goesLiveAt: now,
-          restores: to,
-          holds: async () => true,
-          finish: async () => {},
-        };
+      const deed = { actor, note, action: 'revision.roll-back' } as const;
+      return carryOut<RollBackFailure>(request, deed, async (state) => {
+        const plan = await planRollBack(state, { to, ...(paths && { paths }) });
+        if (plan === null) return { code: 'NO_REVISION' };
+        return plan.changes.size === 0 ? { code: 'EMPTY' } : plan;
       });
+    },
+
+    async previewRollBack(target) {
+      const state = await readState(ports);
+      const plan = await planRollBack(state, target);
+      if (plan === null) return null;
+      const files = [...plan.changes].map(([path, { content, isReleased }]) => ({
+        path,
+        before: plan.before(path),
+        after: isReleased ? (state.build.get(path) ?? null) : content,
+      }));
+      return files.filter(({ before, after }) => before !== after);
     },
 
     async withdraw({ revision, actor }) {
@@ -215,6 +223,31 @@ export function createPublishing(ports: PublicationPorts): Pick<Publications, 'p
       return isWithdrawn;
     },
   };
+
+  /** `null` when visitors never got the revision. */
+  async function planRollBack({ build, now }: ContentState, { to, paths }: RollBackTarget): Promise<Plan | null> {
+    const position = to === 0 ? { id: 0, goesLiveAt: 0 } : await livePosition(to, now);
+    if (position === null) return null;
+    const current = await readOverrides(db, (eb) => isLive(eb, now));
+    const then = await readOverrides(db, (eb) => isUpTo(eb, position));
+    const overlay = overlayOf(build, current);
+    const changes = new Map<ContentPath, Change>();
+    for (const [path, override] of current) {
+      const earlier = then.get(path);
+      if (earlier?.revision === override.revision || (paths !== undefined && !paths.includes(path))) continue;
+      const isReleased = earlier === undefined || earlier.isReleased;
+      if (isReleased ? override.isReleased : earlier.content === override.content && !override.isReleased) continue;
+      changes.set(path, { content: isReleased ? null : earlier.content, isReleased });
+    }
+    return {
+      changes,
+      before: (path) => contentAt(build, overlay, path),
+      goesLiveAt: now,
+      restores: to,
+      holds: async () => true,
+      finish: async () => {},
+    };
+  }
 
   async function livePosition(id: number, now: number): Promise<{ id: number; goesLiveAt: number } | null> {
     const row = await db

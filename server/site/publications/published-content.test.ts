@@ -63,7 +63,7 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     const built = (await publications.readContent()).get(TEXTS) ?? '';
     const { id } = await publications.createDraft({ name: 'Hero', actor });
     const content = JSON.stringify({ ...(JSON.parse(built) as object), hero }, null, 2);
-    await publications.saveFile({ draft: id, path: TEXTS, content, version: 0, actor });
+    await publications.saveFiles({ draft: id, files: [{ path: TEXTS, content, version: 0 }], actor });
     expect(await publications.publish({ draft: id, note: '', goesLiveAt, actor, key: id })).toMatchObject({
       code: 'PUBLISHED',
     });
@@ -105,7 +105,7 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     const path = 'pages-config/pages/about-us.json';
     const page = (await publications.readContent()).get(path) ?? '';
     const content = page.replace('"/about-us"', '"/about"');
-    await publications.saveFile({ draft: id, path, content, version: 0, actor });
+    await publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor });
     await publications.publish({ draft: id, note: '', goesLiveAt: null, actor, key: id });
     const details = () => siteHealth(() => other.store.status)().details;
     await expect.poll(details).toMatchObject({ site: { published: 0, refused: { published: 1 } } });

@@ -45,7 +45,7 @@ async function draftOf({ publications }: TestBackend, name: string): Promise<str
   const path = 'pages-config/pages/about-us.json';
   const { id } = await publications.createDraft({ name, actor: 'system' });
   const content = `${(await publications.readContent()).get(path)}${'\n'.repeat(name.charCodeAt(0))}`;
-  await publications.saveFile({ draft: id, path, content, version: 0, actor: 'system' });
+  await publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor: 'system' });
   return id;
 }
 

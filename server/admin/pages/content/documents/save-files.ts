@@ -8,8 +8,7 @@ import type { ContentTools } from '../tools.ts';
 export const MAX_TRIES = 3;
 
 /**
- * Saves files of a draft, by path; `null` deletes one. Each that was saved stays saved when a later one is not: to save the
- * same again changes nothing.
+ * Saves files of a draft, all or none; `null` deletes one.
  *
  * @param field of the form that a mistake in a file is reported at
  * @returns what to answer; `null` when all are saved, `retry` when somebody else saved one of them meanwhile
@@ -22,17 +21,23 @@ export async function saveFiles(
   field = '',
 ): Promise<ActionResult | 'retry' | null> {
   const { words } = request;
-  const actor = requireUser(request).id;
-  for (const [path, content] of files) {
-    const version = draft.changes.find((each) => each.path === path)?.version ?? 0;
-    const saved = await publications.saveFile({ draft: draft.id, path, content, version, actor });
-    if (saved.code === 'CONFLICT') return 'retry';
-    if (saved.code === 'NO_DRAFT') return { errors: {}, message: words('draft.gone') };
-    if (saved.code === 'REFUSED') {
+  const edits = [...files].map(([path, content]) => ({
+    path,
+    content,
+    version: draft.changes.find((each) => each.path === path)?.version ?? 0,
+  }));
+  const saved = await publications.saveFiles({ draft: draft.id, files: edits, actor: requireUser(request).id });
+  switch (saved.code) {
+    case 'SAVED':
+      return null;
+    case 'CONFLICT':
+      return 'retry';
+    case 'NO_DRAFT':
+      return { errors: {}, message: words('draft.gone') };
+    case 'REFUSED': {
       const reasons = saved.findings.map(findingText).join(' ');
       const message = `${words(`content.refused.${saved.reason}`)} ${reasons}`.trim();
       return field === '' ? { errors: {}, message } : { errors: { [field]: message } };
     }
   }
-  return null;
 }

@@ -12,7 +12,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, pagerOf } from '#server/admin/list.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { Publications, RevisionSummary } from '#server/site/publications/publications.ts';
+import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { experimentSections } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
@@ -20,9 +20,6 @@ import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { type NameOf, readNames } from '../people.ts';
 import { noteMistake } from '../publication-note.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
-import { filesOfRollBack } from './roll-back-files.ts';
-
-type Revision = NonNullable<Awaited<ReturnType<Publications['readRevision']>>>;
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
@@ -207,7 +204,7 @@ const restoreRevision = (tools: ContentTools) =>
       const errors = noteMistake(request, note);
       if (errors !== null) return { answer: { errors } };
       const paths = fields.ticked('file-');
-      const files = await filesOfRollBack(tools, to, paths);
+      const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
       if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
       if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
       const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
@@ -240,7 +237,7 @@ const restoreRevision = (tools: ContentTools) =>
           return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
         case 'EMPTY':
           return { errors: {}, message: words('history.same') };
-        default:
+        case 'NO_REVISION':
           return null;
       }
     },

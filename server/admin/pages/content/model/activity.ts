@@ -1,7 +1,7 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import { identify } from '#engine/documents/written.ts';
-import type { Draft, DraftSummary, Publications, RevisionSummary } from '#server/site/publications/publications.ts';
+import type { DraftSummary, Publications, RevisionSummary } from '#server/site/publications/publications.ts';
 import { type Change, changesOf } from './changes.ts';
 import type { Content } from './content.ts';
 import { usersOfTexts } from './document-texts.ts';
@@ -35,7 +35,10 @@ export async function readActivity(publications: Publications, content: Content)
       }),
     ),
   ];
-  const [drafts, revisions] = await Promise.all([readDrafts(publications), readRevisions(publications)]);
+  const [drafts, revisions] = await Promise.all([
+    publications.readDrafts(MAX_READ),
+    publications.readRevisions(MAX_READ),
+  ]);
   const inDrafts = new Map<DocumentId, DraftSummary[]>();
   const scheduled = new Map<DocumentId, RevisionSummary>();
   const restored = new Map<DocumentId, boolean>();
@@ -62,16 +65,4 @@ export async function readActivity(publications: Publications, content: Content)
   }
   const published = new Set([...restored].flatMap(([id, isAsBuilt]) => (isAsBuilt ? [] : [id])));
   return { drafts: inDrafts, scheduled, published, last };
-}
-
-async function readDrafts(publications: Publications): Promise<readonly Draft[]> {
-  const listed = (await publications.listDrafts()).toSorted((a, b) => b.changedAt - a.changedAt).slice(0, MAX_READ);
-  const read = await Promise.all(listed.map(({ id }) => publications.readDraft(id)));
-  return read.filter((draft) => draft !== null);
-}
-
-async function readRevisions(publications: Publications) {
-  const { revisions } = await publications.listRevisions({ limit: MAX_READ, offset: 0 });
-  const read = await Promise.all(revisions.map(({ id }) => publications.readRevision(id)));
-  return read.filter((revision) => revision !== null);
 }

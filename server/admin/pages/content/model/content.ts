@@ -1,6 +1,7 @@
 import { Expander, type ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type ProjectFiles, readFiles } from '#engine/documents/read-files.ts';
+import { routesOf } from '#engine/documents/routes.ts';
 import { readTexts, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
@@ -14,6 +15,8 @@ export interface Content {
   /** Pages, landings and fragments that can be read, with those that they are made of. */
   readonly expanded: ReadonlyMap<DocumentId, ExpandedDocument>;
   readonly texts: TextStore;
+  /** Of pages and landings. */
+  readonly addresses: ReadonlyMap<DocumentId, string>;
 }
 
 /** Reads the content, with a draft on top of it where one is named. */
@@ -35,7 +38,8 @@ export function contentReader(publications: Pick<Publications, 'readContent'>): 
       if (document !== undefined) expanded.set(id, document);
     }
     const texts = last?.read.texts === read.texts ? last.content.texts : readTexts(read.texts);
-    const content = { files, documents: read.written, expanded, texts };
+    const addresses = new Map(routesOf(expanded.values()).map(({ document, path }) => [document, path]));
+    const content = { files, documents: read.written, expanded, texts, addresses };
     last = { read, content };
     return content;
   };
@@ -53,9 +57,5 @@ export function titleOf({ expanded, texts }: Content, id: DocumentId, locale: Lo
 }
 
 /** Where visitors find it, without base path and language; `null` for what has no address of its own. */
-export function addressOf({ documents }: Content, id: DocumentId): string | null {
-  const value = documents.get(id)?.value ?? {};
-  if (typeof value['route'] === 'string') return value['route'];
-  if (id === 'landings/default') return '/';
-  return typeof value['slug'] === 'string' ? `/${value['slug']}` : null;
-}
+export const addressOf = ({ addresses }: Pick<Content, 'addresses'>, id: DocumentId): string | null =>
+  addresses.get(id) ?? null;
