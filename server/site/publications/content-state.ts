@@ -52,25 +52,29 @@ export async function readOverlay(db: Db, build: BuildFiles, at: number): Promis
 /**
  * What visitors would get from an instant on if these changes went live then: at that instant, and at each later one at which a scheduled
  * revision goes live.
+ *
+ * @param without Number of a revision that does not go live.
  */
 export async function readFuture(
   { database: { db } }: PublicationPorts,
   build: BuildFiles,
   at: number,
   changes: Changes,
+  without = 0,
 ): Promise<readonly Overlay[]> {
   const later = await db
     .selectFrom('revisions')
     .select('goes_live_at')
     .distinct()
     .where('withdrawn_at', 'is', null)
+    .where('id', '<>', without)
     .where('goes_live_at', '>', timestamp(at))
     .whereRef('goes_live_at', '<>', 'created_at')
     .orderBy('goes_live_at')
     .execute();
   const overlays: Overlay[] = [];
   for (const instant of [at, ...later.map((row) => Date.parse(row.goes_live_at))]) {
-    const overrides = await readOverrides(db, (eb) => isLive(eb, instant));
+    const overrides = await readOverrides(db, (eb) => eb.and([isLive(eb, instant), eb('revisions.id', '<>', without)]));
     overlays.push(withChanges(build, overrides, at, changes));
   }
   return overlays;

@@ -191,11 +191,11 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await read(TEXTS)).toBe(built);
     pass(HOUR);
     expect(await read(TEXTS)).toBe(text('Sooner'));
-    expect(await publications.withdraw({ revision: 2, actor })).toBe(false);
+    expect(await publications.withdraw({ revision: 2, actor })).toEqual({ code: 'NOT_SCHEDULED' });
     const states = async () =>
       (await publications.listRevisions({ limit: 10, offset: 0, path: TEXTS })).revisions.map(({ state }) => state);
     expect(await states()).toEqual(['live', 'scheduled']);
-    expect(await publications.withdraw({ revision: 1, actor })).toBe(true);
+    expect(await publications.withdraw({ revision: 1, actor })).toEqual({ code: 'WITHDRAWN' });
     pass(HOUR);
     expect(await read(TEXTS)).toBe(text('Sooner'));
     expect(await states()).toEqual(['live', 'withdrawn']);
@@ -210,6 +210,19 @@ describe.each(engines)('publications on %s', (engine) => {
       code: 'REFUSED',
       findings: expect.arrayContaining([expect.objectContaining({ rule: 'duplicate-route' })]),
     });
+  });
+
+  test('a scheduled revision that a later one needs cannot be withdrawn before that one is', async () => {
+    const { publications, put, read } = await project();
+    const page = (await read(PAGE)) ?? '';
+    await put({ [PAGE]: page.replace('/about-us', '/about') }, START + HOUR);
+    await put({ 'pages-config/pages/more.json': page }, START + 2 * HOUR);
+    const withdraw = (revision: number) => publications.withdraw({ revision, actor });
+    expect(await withdraw(1)).toMatchObject({
+      code: 'REFUSED',
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'duplicate-route' })]),
+    });
+    expect([await withdraw(2), await withdraw(1)]).toEqual([{ code: 'WITHDRAWN' }, { code: 'WITHDRAWN' }]);
   });
 
   test('a file is deleted and comes back by a roll-back, whole or by file, down to the build', async () => {

@@ -73,6 +73,12 @@ export type RollBackOutcome =
   /** Visitors never got this revision. */
   | { readonly code: 'NO_REVISION' };
 
+export type WithdrawOutcome =
+  | { readonly code: 'WITHDRAWN' }
+  /** Without it a later scheduled revision could not go live. */
+  | Extract<PublishOutcome, { code: 'REFUSED' }>
+  | { readonly code: 'NOT_SCHEDULED' };
+
 export interface RevisionSummary {
   /** From 1, in order of publication. */
   readonly id: number;
@@ -179,6 +185,6 @@ export interface Publications {
   previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
   /** A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. */
   rollBack(input: RollBackTarget & { note: string; actor: string; key: string }): Promise<RollBackOutcome>;
-  /** Withdraws a scheduled revision before it is live. */
-  withdraw(input: { revision: number; actor: string }): Promise<boolean>;
+  /** Withdraws a scheduled revision before it is live. Later scheduled ones are checked without it. */
+  withdraw(input: { revision: number; actor: string }): Promise<WithdrawOutcome>;
 }

@@ -1,4 +1,5 @@
 import { UnavailableError, UserError } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
 import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -76,8 +77,8 @@ export function createPublishing(
       // The same request may have been carried out since it was looked for.
       if ('code' in plan) return (await answerOf(request)) ?? plan;
       const overlays = await readFuture(ports, state.build, plan.goesLiveAt, plan.changes);
-      const errors = (await project.inspect(overlays)).flat().filter(({ severity }) => severity === 'error');
-      if (errors.length > 0) return { code: 'REFUSED', findings: distinct(errors) };
+      const errors = errorsIn(await project.inspect(overlays));
+      if (errors.length > 0) return { code: 'REFUSED', findings: errors };
       const outcome = await withTransaction<Published | null>(database, (tx) => write(tx, request, deed, state, plan));
       if (outcome === null) continue;
       await pubSub.announce(topics.publications);
@@ -205,22 +206,37 @@ export function createPublishing(
     },
 
     async withdraw({ revision, actor }) {
-      const isWithdrawn = await withTransaction(database, async (tx) => {
-        await holdRevisions(engine, tx);
-        const { numUpdatedRows } = await tx
-          .updateTable('revisions')
-          .set({ withdrawn_at: timestampOf(clock) })
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const { marker, build } = await readState(ports);
+        const row = await db
+          .selectFrom('revisions')
+          .select('goes_live_at')
           .where('id', '=', revision)
+          .where((eb) => eb.not(isLive(eb, clock.now())))
           .where('withdrawn_at', 'is', null)
-          .where('goes_live_at', '>', timestampOf(clock))
-          .whereRef('goes_live_at', '<>', 'created_at')
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        await audit(tx, { actor, action: 'revision.withdraw', subject: String(revision) });
-        return true;
-      });
-      if (isWithdrawn) await pubSub.announce(topics.publications);
-      return isWithdrawn;
+        if (row === undefined) return { code: 'NOT_SCHEDULED' };
+        const future = await readFuture(ports, build, Date.parse(row.goes_live_at), new Map(), revision);
+        const errors = errorsIn(await project.inspect(future));
+        if (errors.length > 0) return { code: 'REFUSED', findings: errors };
+        const isWithdrawn = await withTransaction(database, async (tx) => {
+          await holdRevisions(engine, tx);
+          if ((await readMarker(tx)) !== marker) return false;
+          const { numUpdatedRows } = await tx
+            .updateTable('revisions')
+            .set({ withdrawn_at: timestampOf(clock) })
+            .where('id', '=', revision)
+            .where('goes_live_at', '>', timestampOf(clock))
+            .executeTakeFirst();
+          if (numUpdatedRows === 0n) return false;
+          await audit(tx, { actor, action: 'revision.withdraw', subject: String(revision) });
+          return true;
+        });
+        if (!isWithdrawn) continue;
+        await pubSub.announce(topics.publications);
+        return { code: 'WITHDRAWN' };
+      }
+      throw new UnavailableError('Others are publishing at the same time. Nothing was withdrawn: try it again.');
     },
   };
 
@@ -265,6 +281,7 @@ const written = (files: readonly DraftFile[]): string =>
   JSON.stringify(files.map(({ path, version, content, base }) => [path, version, content, base]));
 
 /** One mistake may be there at several instants. */
-function distinct<Each>(findings: readonly Each[]): readonly Each[] {
-  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+function errorsIn(findings: readonly (readonly Finding[])[]): readonly Finding[] {
+  const errors = findings.flat().filter(({ severity }) => severity === 'error');
+  return [...new Map(errors.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

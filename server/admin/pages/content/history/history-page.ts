@@ -265,7 +265,16 @@ const withdrawRevision = ({ publications }: ContentTools) =>
       };
     },
     async run(request, _fields, { revision }) {
-      const isWithdrawn = await publications.withdraw({ revision, actor: requireUser(request).id });
-      return isWithdrawn ? { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } } : null;
+      const outcome = await publications.withdraw({ revision, actor: requireUser(request).id });
+      switch (outcome.code) {
+        case 'WITHDRAWN':
+          return { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } };
+        case 'REFUSED': {
+          const reasons = outcome.findings.map(findingText).join(' ');
+          return { errors: {}, message: `${request.words('history.withdrawRefused')} ${reasons}` };
+        }
+        case 'NOT_SCHEDULED':
+          return null;
+      }
     },
   });
