@@ -8,10 +8,10 @@ import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
 import { formsOf, objectIn, placeOfText, textsByBlock } from '../model/document-texts.ts';
+import { routePattern, slugPattern } from '../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { saveFiles } from './save-files.ts';
 
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const modes = ['copy', 'texts', 'variant'] as const;
 type Mode = (typeof modes)[number];
 
@@ -69,7 +69,7 @@ export function copyDocument(tools: ContentTools): Action {
       const folder = source.id.slice(0, source.id.lastIndexOf('/') + 1);
       const id = folder + name;
       const errors = {
-        ...(!NAME.test(name) && { name: words('settings.malformed') }),
+        ...(!slugPattern.test(name) && { name: words('settings.malformed') }),
         ...(content.files.has(fileOf(id)) && { name: words('copy.taken', { document: id }) }),
         ...addressMistake(request, content, source, address),
       };
@@ -96,7 +96,7 @@ function addressMistake(
 ): { readonly address?: string } {
   if (kind === 'landing' && address === '') return {};
   const path = kind === 'page' ? address : `/${address}`;
-  if (kind === 'page' ? !/^\/[A-Za-z0-9/-]+$/.test(address) : !NAME.test(address))
+  if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
     return { address: words('settings.malformed') };
   const taken = [...content.documents.keys()].find((id) => addressOf(content, id) === path);
   return taken === undefined ? {} : { address: words('copy.taken', { document: taken }) };

@@ -12,6 +12,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, fileOf } from '../model/content.ts';
 import { objectIn } from '../model/document-texts.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
+import { routePattern, slugPattern, themes, zonePattern } from '../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
@@ -31,17 +32,13 @@ interface Setting {
   readonly pattern?: RegExp;
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const ROUTE = /^\/[A-Za-z0-9/-]*$/;
-const ZONE = /^(?:UTC|[A-Z][A-Za-z_]+\/[A-Za-z_\-/]+)$/;
-
 const slug: Setting = {
   name: 'slug',
   label: 'settings.slug',
   hint: 'settings.slugHint',
   type: 'text',
   path: ['slug'],
-  pattern: SLUG,
+  pattern: slugPattern,
 };
 const route: Setting = {
   name: 'route',
@@ -50,13 +47,13 @@ const route: Setting = {
   type: 'text',
   path: ['route'],
   required: true,
-  pattern: ROUTE,
+  pattern: routePattern,
 };
 const theme: Setting = {
   name: 'theme',
   label: 'settings.theme',
   type: 'select',
-  options: ['day', 'ink'],
+  options: themes,
   path: ['theme'],
   usual: 'day',
 };
@@ -78,7 +75,7 @@ const period: readonly Setting[] = [
     type: 'text',
     path: ['window', 'zone'],
     usual: SHOP_ZONE,
-    pattern: ZONE,
+    pattern: zonePattern,
   },
 ];
 const layoutFor = (kind: 'page' | 'landing'): Setting => ({

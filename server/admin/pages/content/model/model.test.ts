@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import landing from '#schemas/landing.schema.json' with { type: 'json' };
+import page from '#schemas/page.schema.json' with { type: 'json' };
+import window from '#schemas/window.schema.json' with { type: 'json' };
 import { changesOf } from './changes.ts';
 import { mergeEdit } from './merge-edit.ts';
+import { routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
 
 test.each([
   ['a value that nobody typed over is what it is now', { was: 'a', now: 'b', typed: 'a' }, 'b'],
@@ -51,4 +55,16 @@ test('texts differ by language and key; a file that says nothing to a reader is 
     ['file', 'pins.json'],
     ['document', 'pages-config/pages/a.json', 'pages/a', true],
   ]);
+});
+
+test('fields accept what the schemas of documents accept', () => {
+  // An escape that a set of characters does not need means nothing.
+  const plain = (pattern: string): string => pattern.replaceAll(/\\([/-])/g, '$1');
+  const pairs = [
+    [slugPattern, landing.$defs.slug.pattern],
+    [routePattern, page.properties.route.pattern],
+    [zonePattern, window.$defs.zone.pattern],
+  ] as const;
+  for (const [pattern, written] of pairs) expect(plain(pattern.source)).toBe(plain(written));
+  expect(themes).toEqual(page.properties.theme.enum);
 });
