@@ -234,11 +234,11 @@ describe('pages of content', () => {
       to: '2027-03-01T00:00',
     });
     const errors = formOf(wrong, 'save-settings').fields.flatMap(({ name, error, value }) =>
-      error === undefined ? [] : [[name, value]],
+      error === undefined ? [] : [[name, value, error]],
     );
     expect(errors).toEqual([
-      ['slug', 'Spring Sale'],
-      ['to', '2027-03-01T00:00'],
+      ['slug', 'Spring Sale', expect.stringMatching(/not possible here\. Such as spring-sale\./)],
+      ['to', '2027-03-01T00:00', expect.any(String)],
     ]);
     const before = await inDraft(draft, `pages-config/${LANDING}.json`);
     await sent(visitor, form, { ...values, index: 'false', from: '2027-03-01T09:00' });

@@ -1,11 +1,12 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import type { DocumentId } from '#engine/documents/types.ts';
+import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
+import type { StaffKey } from '#server/admin/words.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
 import { formsOf, objectIn, placeOfText, textsByBlock } from '../model/document-texts.ts';
 import { routePattern, slugPattern } from '../model/patterns.ts';
@@ -30,7 +31,7 @@ export function copyForm(request: AdminRequest, draft: string, document: Written
       name: 'address',
       label: words('content.address'),
       type: 'text',
-      hint: words(document.kind === 'page' ? 'copy.routeHint' : 'copy.slugHint'),
+      hint: words(addressHint(document.kind)),
       ...(document.kind === 'page' && { required: true }),
     },
     {
@@ -52,6 +53,8 @@ export function copyForm(request: AdminRequest, draft: string, document: Written
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
 
+const addressHint = (kind: DocumentKind): StaffKey => (kind === 'page' ? 'copy.routeHint' : 'copy.slugHint');
+
 /** Creates a page or landing from another one, in a draft. */
 export function copyDocument(tools: ContentTools): Action {
   return {
@@ -69,7 +72,7 @@ export function copyDocument(tools: ContentTools): Action {
       const folder = source.id.slice(0, source.id.lastIndexOf('/') + 1);
       const id = folder + name;
       const errors = {
-        ...(!slugPattern.test(name) && { name: words('settings.malformed') }),
+        ...(!slugPattern.test(name) && { name: words('settings.malformed', { hint: words('copy.nameHint') }) }),
         ...(content.files.has(fileOf(id)) && { name: words('copy.taken', { document: id }) }),
         ...addressMistake(request, content, source, address),
       };
@@ -97,7 +100,7 @@ function addressMistake(
   if (kind === 'landing' && address === '') return {};
   const path = kind === 'page' ? address : `/${address}`;
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
-    return { address: words('settings.malformed') };
+    return { address: words('settings.malformed', { hint: words(addressHint(kind)) }) };
   const taken = [...content.documents.keys()].find((id) => addressOf(content, id) === path);
   return taken === undefined ? {} : { address: words('copy.taken', { document: taken }) };
 }

@@ -274,12 +274,13 @@ function merge(
 
 function mistakeIn(
   { words }: AdminRequest,
-  { required, pattern, options, type }: Setting,
+  { required, pattern, options, type, hint }: Setting,
   value: string,
 ): string | null {
   if (value === '') return required ? words('settings.required') : null;
-  if (pattern !== undefined && !pattern.test(value)) return words('settings.malformed');
-  if (options !== undefined && !options.includes(value)) return words('settings.malformed');
+  const isMalformed = pattern?.test(value) === false || options?.includes(value) === false;
+  // The message stands in place of the hint.
+  if (isMalformed) return words('settings.malformed', { hint: hint === undefined ? '' : words(hint) }).trim();
   return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
     ? words('split.momentWrong')
     : null;
