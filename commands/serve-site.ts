@@ -71,6 +71,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     files: () => content.files(),
     inspect: (overlays) => inspector.inspect(overlays),
     render: (overlay, page) => inspector.render(overlay, page),
+    visit: (overlay, visit) => inspector.visit(overlay, visit),
   });
   const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder });
   const { stopper, url } = await startServer({

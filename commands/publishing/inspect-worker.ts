@@ -6,6 +6,7 @@ import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
 import type { InspectAnswer, InspectRequest } from '#server/site/publications/inspector.ts';
+import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import { underOverlay } from '#server/site/publications/published-content.ts';
 import type { PageView } from '#server/site/publications/publications.ts';
@@ -58,12 +59,14 @@ port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
 });
 
-async function answer({ id, overlays, page }: InspectRequest): Promise<InspectAnswer> {
+async function answer({ id, overlays, page, visit }: InspectRequest): Promise<InspectAnswer> {
   try {
     const findings: (readonly Finding[])[] = [];
     for (const each of overlays) findings.push(await inspect(each));
-    if (page === undefined || store.status.refused !== null) return { id, findings };
-    return { id, findings, html: await render(page) };
+    if (store.status.refused !== null) return { id, findings };
+    if (visit !== undefined)
+      return { id, findings, visited: await visitPage(store.current, (input) => store.compile(input), visit) };
+    return page === undefined ? { id, findings } : { id, findings, html: await render(page) };
   } catch (error) {
     return { id, findings: [], failure: error instanceof Error ? error.message : String(error) };
   }

@@ -7,6 +7,7 @@ export function projectOf(input: Promise<ProjectInput> | ProjectInput): Publishe
   return {
     files: async () => (await input).layers[0].files,
     inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
+    visit: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
     render: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
   };
 }

@@ -131,6 +131,13 @@ export interface MessageLink {
   segment(typed: string): string | null;
 }
 
+/** What is taken for granted about a visit. */
+export interface AssumedFacts {
+  /** In the form `a=b`, for the URL. */
+  readonly query: string;
+  readonly facts: Partial<NeedFacts>;
+}
+
 declare module '#engine/documents/types.ts' {
   /** Pure, synchronous, without a clock. */
   interface SiteJourney {
@@ -149,6 +156,8 @@ declare module '#engine/documents/types.ts' {
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
+    /** What a visit with an invitation brings, for a preview: nothing is looked up. `null` if there is no such code. */
+    invitation?(code: string, inviter: string | null): AssumedFacts | null;
     /** Its stored items in the browser. */
     readonly storedItems?: readonly StoredItem[];
     /** Link of a form's message, by the key of the message; `null` for none. */

@@ -47,6 +47,8 @@ import { VariationWeights } from '#server/site/experiments/variation-weights.ts'
 import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { createPublications } from '#server/site/publications/create-publications.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
+import { createPreviewLinks } from '#server/site/previews/create-preview-links.ts';
+import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
@@ -121,6 +123,8 @@ export interface Backend {
   readonly networkShare: number;
   /** Changes of the content without a build. */
   readonly publications: Publications;
+  /** Links to previews; `null` in a process that has no project. */
+  readonly previews: PreviewLinks | null;
   /** Maintenance, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
   runMaintenance(): Promise<{
     readonly expired: number;
@@ -271,6 +275,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
   const publications = createPublications({ ...services, project });
+  const previews = project === noProject ? null : createPreviewLinks({ ...services, project });
   const systemStatus = createSystemStatus(documents, purging, async () =>
     project === noProject
       ? []
@@ -288,7 +293,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     plugins,
     staff,
     adminPages: createAdminPages({ ports, staff, outbox, state: systemStatus }, [
-      contentPages(project === noProject ? null : { publications, staff, clock: ports.clock }),
+      contentPages(
+        previews === null
+          ? null
+          : { publications, previews, staff, clock: ports.clock, deployment: () => documents()?.deployment ?? null },
+      ),
       experimentPages({
         ...ports,
         documents,
@@ -306,6 +315,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     switchExperiment: turn,
     networkShare,
     publications,
+    previews,
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();
@@ -376,6 +386,7 @@ const noProject: PublishedProject = {
   files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
   inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
   render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
+  visit: () => Promise.reject(new InternalError('This process has no project whose pages could be visited.')),
 };
 
 const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ theme: plainTheme });

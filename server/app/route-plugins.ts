@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
+import { staffWords } from '#server/admin/words.ts';
 import { answeredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
 import { addGraphqlPlayground } from '#server/graphql/playground.ts';
@@ -12,6 +13,7 @@ import { addErrorReportsRoute } from '#server/http/routes/error-reports/error-re
 import { addSeenRoute } from '#server/http/routes/exposures/seen-route.ts';
 import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
 import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
+import { addPreviewRoutes } from '#server/http/routes/previews/routes.ts';
 import { addPaintRoute } from '#server/http/routes/web-vitals/paint-route.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { root } from '#server/platform/paths.ts';
@@ -78,6 +80,11 @@ const adminPages: RoutePlugin = async (routes, { admin, ...services }) => {
   addProviderRoutes(routes, options);
 };
 
+const previews = withBackend((routes, { backend, limits, ...services }) => {
+  if (backend.previews)
+    addPreviewRoutes(routes, { ...services, previews: backend.previews, words: staffWords, shed: limits.shed });
+});
+
 const graphqlApi: RoutePlugin = async (routes, { graphql }) => {
   await graphql?.routes(routes);
 };
@@ -120,6 +127,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   consentService,
   forms,
   adminPages,
+  previews,
   graphqlApi,
   devMailbox,
   graphqlPlayground,

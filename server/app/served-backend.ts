@@ -7,6 +7,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import type { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import type { RunningSystemStatus } from '#server/app/system-status.ts';
+import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 /** What a server takes of the wings behind it: its journeys say what the members can do. */
@@ -32,6 +33,8 @@ export interface ServedBackend {
   readonly unavailableVariations?: UnavailableVariations;
   /** Follows the server, for the page of the system status; left out where there is none. */
   readonly systemStatus?: Pick<RunningSystemStatus, 'follow'>;
+  /** Links to previews; none work when left out. */
+  readonly previews?: PreviewLinks | null;
   /** Called last. */
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { pageExposures } from './migrations/0023-page-exposures.ts';
 import { paints } from './migrations/0028-paints.ts';
 import { trust } from './migrations/0031-trust.ts';
 import { publications } from './migrations/0032-publications.ts';
+import { previewLinks } from './migrations/0033-preview-links.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -32,6 +33,7 @@ export const siteModule: ModuleDefinition = {
     paints,
     trust,
     publications,
+    previewLinks,
   ],
   traces: visitorPersonalData,
   retention: [
@@ -79,6 +81,12 @@ export const siteModule: ModuleDefinition = {
       from: 'changed_at',
       days: 400,
       why: 'A draft that nobody has changed for so long is abandoned; its files go with it.',
+    },
+    {
+      table: 'preview_links',
+      from: 'expires_at',
+      days: 30,
+      why: 'A link that has expired says so for a month.',
     },
     { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
   ],

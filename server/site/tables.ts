@@ -239,6 +239,25 @@ export interface RevisionFilesTable {
   absorbed_at: Timestamp | null;
 }
 
+/** A link that shows content before visitors get it. */
+export interface PreviewLinksTable {
+  id: string;
+  /** Of a draft that the link shows, also once it is gone. */
+  draft: string | null;
+  /** Of the revision that it shows, such as the one that its draft became. Neither: what is published. */
+  revision: number | null;
+  /** Of the page that it begins with, without base path and language. */
+  path: string;
+  locale: string;
+  /** JSON of the conditions that it shows, see `PreviewFacts`. */
+  facts: string;
+  /** As in the audit log. */
+  created_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     exposures: ExposuresTable;
@@ -265,5 +284,6 @@ declare module '#server/platform/database/tables.ts' {
     draft_files: DraftFilesTable;
     revisions: RevisionsTable;
     revision_files: RevisionFilesTable;
+    preview_links: PreviewLinksTable;
   }
 }

@@ -24,6 +24,8 @@ export interface World {
   readonly draft: string;
   /** Id of one that nobody needs. */
   readonly spareDraft: string;
+  /** Ids of two preview links. */
+  readonly previews: readonly string[];
   /** Number of a publication whose time has not come. */
   readonly scheduled: string;
 }
@@ -267,6 +269,30 @@ export const rows: Readonly<Record<string, Row>> = {
     preview: 'preview-unpublish-document',
   },
   'preview-discard-draft': { groups: authors, fields: ({ spareDraft }) => ({ draft: spareDraft }) },
+  'create-draft-preview': {
+    groups: authors,
+    fields: ({ draft }) => ({ draft, document: 'landings/default', locale: 'en', days: '1' }),
+    deed: 'preview.create',
+    times: 1,
+  },
+  'revoke-draft-preview': {
+    groups: authors,
+    fields: ({ draft, previews: [link = ''] }) => ({ draft, link }),
+    deed: 'preview.revoke',
+    times: 1,
+  },
+  'create-site-preview': {
+    groups: authors,
+    fields: () => ({ document: 'landings/default', locale: 'en', days: '1' }),
+    deed: 'preview.create',
+    times: 1,
+  },
+  'revoke-site-preview': {
+    groups: authors,
+    fields: ({ previews: [, link = ''] }) => ({ link }),
+    deed: 'preview.revoke',
+    times: 1,
+  },
   'discard-draft': {
     groups: authors,
     fields: ({ spareDraft }) => ({ draft: spareDraft }),
@@ -319,5 +345,6 @@ export const noWorld: World = {
   token: '',
   draft: '',
   spareDraft: '',
+  previews: [],
   scheduled: '',
 };

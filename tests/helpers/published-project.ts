@@ -1,6 +1,8 @@
+import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import { visitPage } from '#server/site/previews/visit-page.ts';
 import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
@@ -28,6 +30,11 @@ export function publishedProject(changes: Changes = {}): SmallPublishedProject {
         const result = resolveUnder(overlay);
         return result.ok ? result.warnings : result.findings;
       }),
+    async visit(overlay, visit) {
+      const result = resolveUnder(overlay);
+      if (!result.ok) return { code: 'REFUSED', findings: result.findings };
+      return visitPage(result.site, wholePage, visit);
+    },
     render: async (overlay, { document, locale, now }) => {
       const result = resolveUnder(overlay);
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };
@@ -39,4 +46,15 @@ export function publishedProject(changes: Changes = {}): SmallPublishedProject {
       return { code: 'RENDERED', html: `${fillParts(source, {})}<pre>${texts}</pre>${fillTail(source, {})}` };
     },
   };
+}
+
+/** With what a preview has to leave out or change. */
+function wholePage(input: CompileInput): Template {
+  const template = plainCompile(input);
+  const texts = JSON.stringify([...(input.site.texts.get(input.locale)?.values() ?? [])]);
+  const links = '<a href="/de/about-us?a=1&amp;b=2#top">About</a><a href="https://elsewhere.example/">Elsewhere</a>';
+  const form = '<form method="post" action="/do/registration"><button formaction="/do/other">Join</button></form>';
+  const scripts =
+    '<script type="module" src="/assets/start.js"></script><noscript><img src="/do/seen" alt=""></noscript>';
+  return { ...template, end: `<body class="page">${links}${form}${scripts}<pre>${texts}</pre></body>${template.end}` };
 }

@@ -1,4 +1,5 @@
 import type { Journey } from '#engine/decide/journey.ts';
+import { exactRegistrationCode } from '../base/registration-code.ts';
 import { codeClaims } from './code.ts';
 import { facets } from './facets.ts';
 import { applied } from './guards/applied.ts';
@@ -28,5 +29,10 @@ export const registration: Journey = {
   page: pageAddition,
   denied: deniedValues,
   messageLink,
+  invitation(typed, inviterName) {
+    const rc = exactRegistrationCode(typed);
+    if (rc === null) return null;
+    return { query: `rc=${rc}`, facts: { code: { state: 'valid', inviterName, landing: null } } };
+  },
   storedItems,
 };

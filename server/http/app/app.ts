@@ -243,8 +243,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: A
   });
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
-    if (status >= 500)
-      log.error({ err: error, id: request.id, path: request.url.split('?', 1)[0] }, 'A request failed.');
+    if (status >= 500) log.error({ err: error, id: request.id, path: withoutToken(request.url) }, 'A request failed.');
     if (wantsJson(request.url, settings.basePath)) {
       return reply
         .code(status)
@@ -255,6 +254,9 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: A
     return pageHandler.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
   });
 }
+
+/** The path of a request, for the log: the query may hold a token, and the address of a preview holds one. */
+const withoutToken = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/(\/do\/preview\/)[^/]+/, '$1…');
 
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

@@ -277,6 +277,7 @@ describe('migrations of several wings', () => {
       '0028-paints expand',
       '0031-trust expand',
       '0032-publications expand',
+      '0033-preview-links expand',
     ]);
   });
 });

@@ -201,7 +201,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
 /** The same mistake, wherever its line has moved to. */
 const nameOf = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
 
-const overlayOfDraft = (files: readonly DraftFile[]): Overlay =>
+export const overlayOfDraft = (files: readonly DraftFile[]): Overlay =>
   new Map(files.map(({ path, content }) => [path, content]));
 
 /** A file that is not in the draft. */

@@ -5,12 +5,15 @@ import type { Finding } from '#engine/base/finding.ts';
 import type { Overlay } from './overrides.ts';
 import type { PublishedProject } from './ports.ts';
 import type { PageView, RenderOutcome } from './publications.ts';
+import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export interface InspectRequest {
   readonly id: number;
   readonly overlays: readonly Overlay[];
   /** Rendered under the last overlay, unless that is refused. */
   readonly page?: PageView;
+  /** The same for a visit. */
+  readonly visit?: PreviewVisit;
 }
 
 export interface InspectAnswer {
@@ -18,6 +21,8 @@ export interface InspectAnswer {
   readonly findings: readonly (readonly Finding[])[];
   /** The page that was asked for; `null` where the content has none. */
   readonly html?: string | null;
+  /** What the visit gets. */
+  readonly visited?: VisitOutcome;
   /** Why it could not be found out; absent otherwise. */
   readonly failure?: string;
 }
@@ -35,7 +40,7 @@ interface Waiting {
 }
 
 /** Checks content under all rules in a thread of its own, which is started when it is needed. */
-export class Inspector implements Pick<PublishedProject, 'inspect' | 'render'> {
+export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
   readonly #script: URL;
   readonly #times: { readonly idle: number; readonly timeout: number };
   readonly #waiting = new Map<number, Waiting>();
@@ -60,6 +65,12 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render'> {
     const errors = findings.flat().filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { code: 'REFUSED', findings: errors };
     return html === null ? { code: 'NO_PAGE' } : { code: 'RENDERED', html };
+  }
+
+  /** A visit under an overlay. Rejects likewise. */
+  async visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome> {
+    const { findings, visited } = await this.#ask({ overlays: [overlay], visit });
+    return visited ?? { code: 'REFUSED', findings: findings.flat().filter(({ severity }) => severity === 'error') };
   }
 
   #ask(request: Omit<InspectRequest, 'id'>): Promise<InspectAnswer> {

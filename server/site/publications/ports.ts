@@ -2,6 +2,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
 import type { PageView, RenderOutcome } from './publications.ts';
+import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 /** The project that publications change. */
 export interface PublishedProject {
@@ -14,6 +15,8 @@ export interface PublishedProject {
   inspect(overlays: readonly Overlay[]): Promise<readonly (readonly Finding[])[]>;
   /** A page of the project under an overlay, likewise. */
   render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
+  /** A page as a visit under chosen conditions would get it, likewise. */
+  visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome>;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {

@@ -46,7 +46,7 @@ interface Plan {
   /** Whether it is still what was worked out; called with the transaction, which holds it. */
   holds(tx: Transaction): Promise<boolean>;
   /** What else changes with it. */
-  finish(tx: Transaction): Promise<void>;
+  finish(tx: Transaction, revision: number): Promise<void>;
 }
 
 interface Deed {
@@ -132,7 +132,7 @@ export function createPublishing(
           absorbed_at: null,
         })
         .execute();
-    await plan.finish(tx);
+    await plan.finish(tx, revision);
     const details = { goesLiveAt: timestamp(goesLiveAt), files: [...changes.keys()].slice(0, 20) };
     await audit(tx, { actor, action, subject: String(revision), details });
     return outcome;
@@ -175,7 +175,9 @@ export function createPublishing(
           restores: null,
           holds: async (tx) =>
             (await holdDraft(engine, tx, draft)) && written(await readFiles(tx, draft, before)) === written(files),
-          async finish(tx) {
+          async finish(tx, revision) {
+            // Its preview links show what became of it.
+            await tx.updateTable('preview_links').set({ revision }).where('draft', '=', draft).execute();
             await tx.deleteFrom('drafts').where('id', '=', draft).execute();
           },
         };

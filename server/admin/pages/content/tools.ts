@@ -1,12 +1,17 @@
 import type { SectionView } from '#engine/base/data-view.ts';
+import type { Deployment } from '#engine/documents/types.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Draft, Publications } from '#server/site/publications/publications.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { ReadContent } from './model/content.ts';
 
 export interface ContentPagesPorts {
   readonly publications: Publications;
+  readonly previews: PreviewLinks;
+  /** `null` where nobody knows. */
+  readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<Staff, 'listAdmins'>;
   readonly clock: Pick<Clock, 'now'>;
 }

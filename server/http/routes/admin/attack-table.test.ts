@@ -100,6 +100,12 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
     const [draft, spareDraft] = [await draftOf(backend, 'A'), await draftOf(backend, 'B')];
+    const facts = { at: null, country: null, consent: null, webView: false, invitation: null, variations: {} };
+    const looks = [1, 2].map(() => {
+      const subject = { kind: 'published' } as const;
+      return backend.previews?.create({ subject, path: '/', locale: 'en', facts, days: 1, actor: 'system' });
+    });
+    const previews = (await Promise.all(looks)).flatMap((link) => (link && link !== 'full' ? [link.id] : []));
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C'), ...later });
     const world = async (group: StaffGroup): Promise<World> => {
@@ -119,6 +125,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         token: program.outcome === 'created' ? program.id : '',
         draft,
         spareDraft,
+        previews,
         scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',
       };
     };

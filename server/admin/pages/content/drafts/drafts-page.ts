@@ -8,6 +8,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { createDraftForm } from '../create-draft-form.ts';
 import { type NameOf, readNames } from '../people.ts';
+import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import {
   CONTENT_PAGE,
   type ContentTools,
@@ -19,6 +20,7 @@ import {
 } from '../tools.ts';
 
 const MAX_NAME = 120;
+const previewLinks = { page: DRAFTS_PAGE, create: 'create-draft-preview', revoke: 'revoke-draft-preview' } as const;
 
 /** Drafts: what is changed in them, and how they begin and end. */
 export function draftsPage(tools: ContentTools): AdminPage {
@@ -38,7 +40,10 @@ export function draftsPage(tools: ContentTools): AdminPage {
             };
           const draft = await draftIn(tools, named);
           if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
-          return { lede: draft.name, sections: shown.length > 0 ? [] : draftSections(request, draft, nameOf) };
+          return {
+            lede: draft.name,
+            sections: shown.length > 0 ? [] : await draftSections(request, tools, draft, nameOf),
+          };
         },
         topics.publications,
       ),
@@ -48,6 +53,7 @@ export function draftsPage(tools: ContentTools): AdminPage {
       'revert-file': revertFile(tools),
       'preview-discard-draft': discard.preview,
       'discard-draft': discard.run,
+      ...previewLinkActions(tools, previewLinks),
     },
   };
 }
@@ -83,7 +89,12 @@ async function draftsTable(
   };
 }
 
-function draftSections(request: AdminRequest, draft: Draft, nameOf: NameOf): readonly SectionView[] {
+async function draftSections(
+  request: AdminRequest,
+  tools: ContentTools,
+  draft: Draft,
+  nameOf: NameOf,
+): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const discard = formView(request, {
     action: 'preview-discard-draft',
@@ -103,6 +114,12 @@ function draftSections(request: AdminRequest, draft: Draft, nameOf: NameOf): rea
     },
     { kind: 'table', title: words('draft.files'), table: filesTable(request, draft, nameOf) },
     differenceSection(request, draft),
+    ...(await previewLinkSections(
+      request,
+      tools,
+      { kind: 'draft', draft: draft.id },
+      { ...previewLinks, changed: draft.changes.map(({ path }) => path) },
+    )),
     { kind: 'form', form: { ...discard, primary: false } },
   ];
 }

@@ -18,11 +18,13 @@ import { experimentSections } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
 import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { type NameOf, readNames } from '../people.ts';
+import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import { noteMistake } from '../publication-note.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
+const previewLinks = { page: HISTORY_PAGE, create: 'create-site-preview', revoke: 'revoke-site-preview' } as const;
 
 /** What was published when and by whom, and how it comes back (P3). */
 export function historyPage(tools: ContentTools): AdminPage {
@@ -41,12 +43,18 @@ export function historyPage(tools: ContentTools): AdminPage {
             return {
               lede: words('history.lede'),
               sections:
-                shown.length > 0 ? [] : [await revisionsTable(request, tools, nameOf), ...buildSection(request)],
+                shown.length > 0
+                  ? []
+                  : [
+                      await revisionsTable(request, tools, nameOf),
+                      ...(await previewLinkSections(request, tools, { kind: 'published' }, previewLinks)),
+                      ...buildSection(request),
+                    ],
             };
           const revision = await publications.readRevision(id);
           if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: words('history.unknown') }] };
           const lede = words('history.number', { number: String(id) });
-          return { lede, sections: shown.length > 0 ? [] : revisionSections(request, revision, nameOf) };
+          return { lede, sections: shown.length > 0 ? [] : await revisionSections(request, tools, revision, nameOf) };
         },
         topics.publications,
       ),
@@ -56,6 +64,7 @@ export function historyPage(tools: ContentTools): AdminPage {
       'restore-revision': restore.run,
       'preview-withdraw-revision': withdraw.preview,
       'withdraw-revision': withdraw.run,
+      ...previewLinkActions(tools, previewLinks),
     },
   };
 }
@@ -135,7 +144,12 @@ const noteField = ({ words }: AdminRequest): FieldView => ({
   required: true,
 });
 
-function revisionSections(request: AdminRequest, revision: Revision, nameOf: NameOf): readonly SectionView[] {
+async function revisionSections(
+  request: AdminRequest,
+  tools: ContentTools,
+  revision: Revision,
+  nameOf: NameOf,
+): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const facts = [
     { label: words('publish.note'), value: revision.note },
@@ -148,6 +162,9 @@ function revisionSections(request: AdminRequest, revision: Revision, nameOf: Nam
     { kind: 'ways', links: [{ label: words('history.all'), href: href(HISTORY_PAGE) }] },
     { kind: 'facts', facts },
     { kind: 'table', title: words('changes.title'), table: changesTable(request, revision.files) },
+    ...(revision.state === 'withdrawn'
+      ? []
+      : await previewLinkSections(request, tools, { kind: 'revision', revision: revision.id }, previewLinks)),
     ...(mayPublish(request) ? revisionForms(request, revision) : []),
   ];
 }

@@ -1,0 +1,340 @@
+import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { consentPurposes } from '#engine/base/consent.ts';
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { objectsOf } from '#engine/documents/json.ts';
+import { identify } from '#engine/documents/written.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { type Action, type AdminPage, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type PreviewLink, previewDays, type PreviewSubject } from '#server/site/previews/preview-links.ts';
+import type { PreviewFacts } from '#server/site/publications/visit.ts';
+import { type Content, titleOf } from './model/content.ts';
+import { readNames } from './people.ts';
+import type { ContentTools } from './tools.ts';
+
+/** The page that the links of a subject are on, and the names of its actions. */
+export interface PreviewLinksPlace {
+  readonly page: string;
+  readonly create: string;
+  readonly revoke: string;
+}
+
+/** A code that nobody has: the inviter is all that a page shows of it. */
+const SOME_CODE = 'PREVIEW';
+const CODE = /^[A-Za-z0-9-]{4,32}$/;
+/** Characters of a name. */
+const MAX_NAME = 100;
+
+const consents = {
+  open: { consent: null, label: 'previewLink.consentOpen' },
+  refused: { consent: [], label: 'previewLink.consentRefused' },
+  granted: { consent: consentPurposes, label: 'previewLink.consentGranted' },
+} as const;
+
+/**
+ * Links to previews of a draft, a revision or what is published, and the form for another one (N6, P10).
+ *
+ * @param place `changed`: files of a draft; a link begins with the first page among them.
+ */
+export async function previewLinkSections(
+  request: AdminRequest,
+  tools: ContentTools,
+  subject: PreviewSubject,
+  { changed = [], ...place }: PreviewLinksPlace & { readonly changed?: readonly string[] },
+): Promise<readonly SectionView[]> {
+  const { words } = request;
+  const deployment = tools.deployment();
+  if (deployment === null) return [];
+  const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
+  const form = formView(request, {
+    action: place.create,
+    title: words('previewLink.new'),
+    text: words('previewLink.text'),
+    hidden: hiddenOf(subject),
+    fields: fieldsOf(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
+    submit: words('previewLink.create'),
+  });
+  return [
+    {
+      kind: 'table',
+      title: words('previewLink.title'),
+      table: await linksTable(request, tools, subject, place),
+    },
+    { kind: 'form', form: { ...form, primary: false } },
+  ];
+}
+
+/** Creates and revokes them. */
+export function previewLinkActions(tools: ContentTools, place: PreviewLinksPlace): NonNullable<AdminPage['actions']> {
+  return { [place.create]: createLink(tools, place), [place.revoke]: revokeLink(tools, place) };
+}
+
+const hiddenOf = (subject: PreviewSubject): Readonly<Record<string, string>> => ({
+  draft: subject.kind === 'draft' ? subject.draft : '',
+  revision: subject.kind === 'revision' ? String(subject.revision) : '',
+});
+
+const queryOf = (hidden: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(hidden).filter(([, value]) => value !== ''));
+
+function subjectOf(fields: Fields): PreviewSubject {
+  const [draft, revision] = [fields.text('draft'), parseWholeNumber(fields.text('revision'))];
+  if (draft !== '') return { kind: 'draft', draft };
+  return revision > 0 ? { kind: 'revision', revision } : { kind: 'published' };
+}
+
+async function linksTable(
+  request: AdminRequest,
+  tools: ContentTools,
+  subject: PreviewSubject,
+  place: PreviewLinksPlace,
+): Promise<TableView> {
+  const { words } = request;
+  const nameOf = await readNames(tools.staff, request);
+  const links = await tools.previews.list(subject);
+  return {
+    caption: words('previewLink.title'),
+    columns: [
+      { label: words('previewLink.page') },
+      { label: words('previewLink.conditions') },
+      { label: words('previewLink.expires') },
+      { label: words('list.action') },
+    ],
+    rows: links.map((link) => {
+      const revoke = formView(request, {
+        action: place.revoke,
+        id: `revoke-${link.id}`,
+        hidden: { ...hiddenOf(subject), link: link.id },
+        submit: words('previewLink.revoke'),
+      });
+      return {
+        key: link.id,
+        cells: [
+          { text: link.path, sub: nativeLanguageName(link.locale), href: addressOf(tools, link) },
+          { text: conditionsOf(request, link.facts).join(' · ') },
+          { text: words.moment(link.expiresAt), sub: nameOf(link.createdBy) },
+          { text: '', forms: [revoke] },
+        ],
+      };
+    }),
+    empty: { title: words('previewLink.none'), text: words('previewLink.noneText') },
+  };
+}
+
+function addressOf({ previews, deployment }: ContentTools, link: PreviewLink): string {
+  const { publicOrigin = '', basePath = '/' } = deployment() ?? {};
+  return publicOrigin + previews.pathOf(basePath, link);
+}
+
+function conditionsOf({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {
+  const { at, country, consent, webView, invitation, variations } = facts;
+  const answer = consent === null ? 'open' : consent.length === 0 ? 'refused' : 'granted';
+  return [
+    at === null ? words('previewBar.now') : words.moment(at),
+    ...(country === null ? [] : [country]),
+    ...Object.entries(variations).map(([experiment, variation]) => `${experiment}: ${variation}`),
+    ...(answer === 'open' ? [] : [`${words('previewLink.consent')}: ${words(consents[answer].label)}`]),
+    ...(invitation === null ? [] : [invitation.inviter ?? invitation.code]),
+    ...(webView ? [words('previewLink.webView')] : []),
+  ];
+}
+
+interface Experiment {
+  readonly key: string;
+  readonly variations: readonly string[];
+}
+
+/** Experiments of the content, with what may be chosen. */
+function experimentsIn({ documents }: Content): readonly Experiment[] {
+  return [...documents.values()].flatMap(({ id, kind, value }) => {
+    if (kind !== 'experiment') return [];
+    const keys = [value, ...objectsOf(value['pages'])].flatMap((page) =>
+      objectsOf(page['variations']).flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
+    );
+    return keys.length === 0 ? [] : [{ key: id.replace(/^experiments\//, ''), variations: [...new Set(keys)] }];
+  });
+}
+
+const variationField = (key: string): string => `variation-${key}`;
+
+/** Pages that have an address of their own, outside the admin area. */
+function pagesIn(content: Content): readonly string[] {
+  const paths = [...content.addresses].filter(([, path]) => path !== '/admin' && !path.startsWith('/admin/'));
+  return paths.map(([id]) => id);
+}
+
+/** The page that a draft changes, else the start page. */
+function firstPage(content: Content, draft: readonly string[]): string | undefined {
+  const changed = draft.flatMap((path) => identify(path)?.id ?? []);
+  return (
+    changed.find((id) => content.addresses.has(id)) ?? [...content.addresses].find(([, path]) => path === '/')?.[0]
+  );
+}
+
+function fieldsOf(
+  request: AdminRequest,
+  content: Content,
+  { hasWebView, changed }: { readonly hasWebView: boolean; readonly changed: readonly string[] },
+): readonly FieldView[] {
+  const { words, locale } = request;
+  const first = firstPage(content, changed);
+  return [
+    {
+      name: 'document',
+      label: words('previewLink.page'),
+      type: 'select',
+      ...(first !== undefined && { value: first }),
+      options: pagesIn(content).map((id) => ({
+        value: id,
+        label: `${titleOf(content, id, locale) ?? id} (${content.addresses.get(id)})`,
+      })),
+    },
+    {
+      name: 'locale',
+      label: words('link.language'),
+      type: 'select',
+      value: locale,
+      options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+    },
+    {
+      name: 'at',
+      label: words('content.previewAt'),
+      type: 'datetime-local',
+      hint: words('content.previewAtHint', { zone: SHOP_ZONE }),
+    },
+    { name: 'country', label: words('previewLink.country'), type: 'text', hint: words('previewLink.countryHint') },
+    {
+      name: 'consent',
+      label: words('previewLink.consent'),
+      type: 'select',
+      value: 'open',
+      options: Object.entries(consents).map(([value, { label }]) => ({ value, label: words(label) })),
+    },
+    { name: 'inviter', label: words('previewLink.inviter'), type: 'text', hint: words('previewLink.inviterHint') },
+    { name: 'code', label: words('previewLink.code'), type: 'text', hint: words('previewLink.codeHint') },
+    ...experimentsIn(content).map(({ key, variations }): FieldView => ({
+      name: variationField(key),
+      label: words('previewBar.variation', { experiment: key }),
+      type: 'select',
+      value: '',
+      options: [
+        { value: '', label: words('previewLink.original') },
+        ...variations.map((variation) => ({ value: variation, label: variation })),
+      ],
+    })),
+    ...(hasWebView
+      ? [{ name: 'webView', label: words('previewLink.webView'), type: 'checkbox' } satisfies FieldView]
+      : []),
+    {
+      name: 'days',
+      label: words('previewLink.days'),
+      type: 'number',
+      value: String(previewDays.usual),
+      min: previewDays.least,
+      max: previewDays.most,
+      required: true,
+    },
+  ];
+}
+
+function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
+  return {
+    permission: 'author',
+    page,
+    async run(request, fields) {
+      const { words, href } = request;
+      const subject = subjectOf(fields);
+      const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
+      const path = content.addresses.get(fields.text('document'));
+      const locale = locales.find((each) => each === fields.text('locale')) ?? request.locale;
+      const [at, days] = [momentOf(fields.text('at')), parseWholeNumber(fields.text('days'))];
+      const [country, inviter, code] = [
+        fields.text('country').toUpperCase(),
+        fields.text('inviter'),
+        fields.text('code'),
+      ];
+      const { least, most } = previewDays;
+      const errors = {
+        ...(path === undefined && { document: words('content.blockGone') }),
+        ...(at === undefined && { at: words('previewLink.badMoment') }),
+        ...(country !== '' && !/^[A-Z]{2}$/.test(country) && { country: words('previewLink.countryHint') }),
+        ...(inviter.length > MAX_NAME && { inviter: words('draft.longName', { max: words.number(MAX_NAME) }) }),
+        ...(code !== '' && !CODE.test(code) && { code: words('previewLink.codeHint') }),
+        ...(!(days >= least && days <= most) && {
+          days: words('previewLink.badDays', { least: words.number(least), most: words.number(most) }),
+        }),
+      };
+      if (path === undefined || at === undefined || Object.keys(errors).length > 0) return { errors };
+      const variations = experimentsIn(content).flatMap((experiment) => {
+        const chosen = fields.text(variationField(experiment.key));
+        return experiment.variations.includes(chosen) ? [[experiment.key, chosen] as const] : [];
+      });
+      const isInvited = inviter !== '' || code !== '';
+      const link = await tools.previews.create({
+        subject,
+        path,
+        locale,
+        days,
+        actor: requireUser(request).id,
+        facts: {
+          at,
+          country: country === '' ? null : country,
+          consent: Object.entries(consents).find(([name]) => name === fields.text('consent'))?.[1].consent ?? null,
+          webView: fields.text('webView') === 'on',
+          invitation: isInvited
+            ? { code: code === '' ? SOME_CODE : code, inviter: inviter === '' ? null : inviter }
+            : null,
+          variations: Object.fromEntries(variations),
+        },
+      });
+      if (link === null) return { errors: {}, message: words('draft.gone') };
+      if (link === 'full') return { errors: {}, message: words('previewLink.full') };
+      return {
+        isDone: true,
+        shown: [
+          { kind: 'note', mark: 'on', title: words('previewLink.ready'), text: words('previewLink.readyText') },
+          {
+            kind: 'copy',
+            copy: {
+              id: 'preview-link',
+              label: words('previewLink.link'),
+              value: addressOf(tools, link),
+              copy: words('previewLink.copy'),
+              copied: words('link.copied'),
+            },
+          },
+          {
+            kind: 'ways',
+            links: [
+              { label: words('previewLink.open'), href: addressOf(tools, link) },
+              { label: words('previewLink.back'), href: href(page, queryOf(hiddenOf(subject))) },
+            ],
+          },
+        ],
+      };
+    },
+  };
+}
+
+function revokeLink({ previews }: ContentTools, { page }: PreviewLinksPlace): Action {
+  return {
+    permission: 'author',
+    page,
+    async run(request, fields) {
+      await previews.revoke({ id: fields.text('link'), actor: requireUser(request).id });
+      return { to: page, query: { ...queryOf(hiddenOf(subjectOf(fields))), done: 'previewRevoked' } };
+    },
+  };
+}
+
+/** Milliseconds since the epoch; `null` for no moment, `undefined` for what names none. */
+function momentOf(wall: string): number | null | undefined {
+  try {
+    return wall === '' ? null : wallTimeToEpoch(wall, SHOP_ZONE);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import type { OpenPreview, PreviewSubject } from '#server/site/previews/preview-links.ts';
+import type { PreviewedPage, PreviewFacts } from '#server/site/publications/visit.ts';
+import { barStyle, besideBar } from './style.ts';
+
+export interface PreviewBar {
+  readonly preview: Pick<OpenPreview, 'link' | 'title' | 'isPublishedDraft' | 'now'>;
+  readonly page: PreviewedPage;
+  readonly words: StaffWords;
+  /** Address of the page in another language, or with another variation. */
+  readonly languageHref: (href: string) => string;
+  readonly variationHref: (experiment: string, index: number) => string;
+  /** Whether a form on the page was sent. */
+  readonly isFormSent: boolean;
+}
+
+/** What a link shows, in words. */
+function subjectWords(words: StaffWords, subject: PreviewSubject, title: string): string {
+  switch (subject.kind) {
+    case 'draft':
+      return words('previewBar.draft', { name: title });
+    case 'revision':
+      return words('previewBar.revision', { number: String(subject.revision), note: title });
+    case 'published':
+      return words('previewBar.published');
+  }
+}
+
+/** Says above a page what is previewed; no style of the page reaches it, and it needs no script. */
+export function previewBar(bar: PreviewBar): string {
+  const { preview, page, words } = bar;
+  const { link, title, isPublishedDraft } = preview;
+  const subject = subjectWords(words, link.subject, title);
+  const rows = [...factRows(bar, subject), [words('previewLink.expires'), words.moment(link.expiresAt)] as const];
+  const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
+  const notes = [words('previewBar.safe'), ...(isPublishedDraft ? [words('previewBar.becamePublished')] : [])];
+  const sent = bar.isFormSent ? `<p class="sent" role="status">${escapeHtml(words('previewBar.form'))}</p>` : '';
+  return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(words('previewBar.title'))}"><details><summary><b>${escapeHtml(words('previewBar.title'))}</b><span>${escapeHtml(subject)}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
+}
+
+function factRows({ preview, page, words }: PreviewBar, subject: string): readonly (readonly [string, string])[] {
+  const { facts } = preview.link;
+  const { at, country, webView, invitation } = facts;
+  return [
+    [words('previewBar.shows'), subject],
+    [words('previewBar.page'), page.title],
+    [words('link.language'), nativeLanguageName(page.locale)],
+    [words('content.previewAt'), at === null ? words('previewBar.now') : words.moment(at)],
+    [
+      words('previewLink.country'),
+      country === null ? words('previewBar.noCountry') : countryName(page.locale, country),
+    ],
+    ...page.experiments.map(
+      ({ key, variations: all, shown }) =>
+        [words('previewBar.variation', { experiment: key }), variationName(words, all, shown)] as const,
+    ),
+    [words('previewLink.consent'), consentWords(words, facts)],
+    ...(invitation === null
+      ? []
+      : [[words('previewLink.inviter'), [invitation.inviter, invitation.code].filter(Boolean).join(', ')] as const]),
+    ...(webView ? [[words('previewLink.webView'), words('previewBar.yes')] as const] : []),
+  ];
+}
+
+function consentWords(words: StaffWords, { consent }: Pick<PreviewFacts, 'consent'>): string {
+  if (consent === null) return words('previewLink.consentOpen');
+  return words(consent.length === 0 ? 'previewLink.consentRefused' : 'previewLink.consentGranted');
+}
+
+const variationName = (words: StaffWords, names: readonly string[], index: number | null): string =>
+  (index === null ? undefined : names[index]) ?? words('previewLink.original');
+
+function countryName(locale: Locale, country: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+}
+
+function languages({ page, words, languageHref }: PreviewBar): string {
+  const links = page.languages.map(({ locale, href }) =>
+    choice(languageHref(href), nativeLanguageName(locale), locale === page.locale, locale),
+  );
+  return choices(words('link.language'), links);
+}
+
+function variations({ page, words, variationHref }: PreviewBar): string {
+  return page.experiments
+    .map(({ key, variations: all, shown }) =>
+      choices(
+        words('previewBar.variation', { experiment: key }),
+        all.map((name, index) => choice(variationHref(key, index), name, index === shown)),
+      ),
+    )
+    .join('');
+}
+
+const choices = (label: string, links: readonly string[]): string =>
+  `<nav aria-label="${escapeAttribute(label)}"><h2>${escapeHtml(label)}</h2><ul>${links.join('')}</ul></nav>`;
+
+function choice(href: string, name: string, isCurrent: boolean, lang?: Locale): string {
+  const marks = (isCurrent ? ' aria-current="true"' : '') + (lang === undefined ? '' : ` lang="${lang}"`);
+  return `<li><a href="${escapeAttribute(href)}"${marks}>${escapeHtml(name)}</a></li>`;
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { isUnavailableError } from '#engine/base/errors.ts';
+import { escapeHtml } from '#engine/base/escape.ts';
+import { match } from '#engine/decide/match.ts';
+import { sitePlan } from '#engine/decide/plan.ts';
+import { visitorLanguage } from '#engine/decide/visitor.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { StaffKey, StaffWords } from '#server/admin/words.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
+import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import type { LoadShedder } from '#server/platform/limits/shedding.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
+import { closedPolicy } from '#server/site/pages/security-headers.ts';
+import {
+  type ClosedPreview,
+  type OpenPreview,
+  PREVIEW_PATH,
+  type PreviewLinks,
+  previewRoot,
+} from '#server/site/previews/preview-links.ts';
+import type { PreviewedPage } from '#server/site/publications/visit.ts';
+import { inPreview, linkIn, type PreviewPlace } from './in-preview.ts';
+import { previewBar } from './preview-bar.ts';
+import { closedStyle } from './style.ts';
+
+export interface PreviewRouteOptions {
+  readonly previews: Pick<PreviewLinks, 'open'>;
+  readonly site: () => Site;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies'>;
+  readonly words: (locale: Locale) => StaffWords;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly shed?: LoadShedder | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Pages that are rendered at a time: a link that went round occupies neither the server nor the thread that checks publications. */
+const previewLimits = { perNetwork: 2, total: 4 } as const;
+/** What a page counts for the limit of dynamic requests. */
+const WORK = 8;
+
+/** Query parameter of the page that is shown again because a form on it was sent. */
+const SENT_PARAMETER = 'preview-form';
+
+interface Params {
+  readonly token: string;
+  readonly '*'?: string;
+}
+
+interface Visit {
+  readonly request: FastifyRequest<{ Params: Params }>;
+  readonly reply: FastifyReply;
+  readonly site: Site;
+  /** Of the visitor, for what is said instead of a page. */
+  readonly locale: Locale;
+}
+
+type Refusal = ClosedPreview | 'errors' | 'elsewhere' | 'busy';
+
+const statuses: Readonly<Record<Refusal, number>> = {
+  unknown: 404,
+  expired: 410,
+  revoked: 410,
+  discarded: 410,
+  withdrawn: 410,
+  errors: 422,
+  elsewhere: 404,
+  busy: 503,
+};
+
+/**
+ * `GET <base path>do/preview/<token>/<page>`: pages of a draft, of a revision or of what is published, for anyone who has the link. Nothing
+ * is counted, stored, set or cached; `POST` changes nothing and leads back to the page.
+ */
+export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOptions): void {
+  const { previews, settings, log } = options;
+  const { basePath, publicOrigin } = settings;
+  const readSender = createClientAddressReader(settings.trustedProxies);
+  const places = new ConcurrencyLimiter(previewLimits);
+
+  app.register(async (routes) => {
+    routes.addHook('onRequest', async (_request, reply) => {
+      reply.headers({
+        'Cache-Control': 'private, no-store',
+        'X-Robots-Tag': 'noindex',
+        'Referrer-Policy': 'no-referrer',
+      });
+    });
+    for (const path of [`${PREVIEW_PATH}/:token`, `${PREVIEW_PATH}/:token/*`]) {
+      routes.get<{ Params: Params }>(path, { config: { work: WORK } }, async (request, reply) => {
+        const site = options.site();
+        const visit = { request, reply, site, locale: localeOf(request, site) };
+        try {
+          return await answer(visit);
+        } catch (error) {
+          const isOutage = isUnavailableError(error) || isTemporaryFailure(error);
+          log[isOutage ? 'warn' : 'error']({ err: error, id: request.id }, 'A preview could not be shown.');
+          return refuse(visit, 'busy');
+        }
+      });
+      // Answered before anything is read of the form.
+      const sent = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => backToPage(request, reply) };
+      routes.post(path, sent, (_request, reply) => reply);
+    }
+  });
+
+  async function answer(visit: Visit): Promise<FastifyReply> {
+    const { request, reply, site } = visit;
+    const { token } = request.params;
+    const preview = await previews.open(token);
+    if ('closed' in preview) return refuse(visit, preview.closed);
+    // Who only asks whether it is there gets no page made.
+    if (request.method === 'HEAD') return reply.type('text/html; charset=utf-8').send('');
+    if (options.shed?.('pages') === true) return refuse(visit, 'busy');
+    const free = places.take(rateLimitKey(readSender(request.raw).address), () => undefined);
+    if (typeof free !== 'function') return refuse(visit, 'busy');
+    try {
+      const asked = pageOf(request, site, preview);
+      const outcome = await preview.visit(asked);
+      if (outcome.code === 'REFUSED') return refuse(visit, 'errors');
+      const place = placeOf(asked, previewRoot(basePath, token));
+      if (outcome.code === 'PAGE') return sendPage(visit, preview, outcome, { asked, place });
+      const target = linkIn(outcome.location, place);
+      return target === null ? refuse(visit, 'elsewhere') : reply.redirect(target, 303);
+    } finally {
+      free();
+    }
+  }
+
+  /** The address of the page on the site itself. */
+  function pageOf({ raw, params }: Visit['request'], site: Site, { link }: OpenPreview): string {
+    const { path, query } = splitUrl(raw.url ?? '/');
+    const page = path.slice(previewRoot(basePath, params.token).length);
+    const rest = withoutParameters(query, [SENT_PARAMETER]);
+    const start = page === '' || page === '/';
+    const address = start ? hrefFor(site, link) : basePath + page.slice(1);
+    return rest === '' ? address : `${address}?${rest}`;
+  }
+
+  function placeOf(asked: string, root: string): PreviewPlace {
+    const { path, query } = splitUrl(asked);
+    const here = `${root}${path.slice(basePath.length - 1)}${query === '' ? '' : `?${query}`}`;
+    return { root, here, basePath, publicOrigin, query: '' };
+  }
+
+  function sendPage(
+    { request, reply }: Visit,
+    preview: OpenPreview,
+    page: PreviewedPage,
+    { asked, place }: { readonly asked: string; readonly place: PreviewPlace },
+  ): FastifyReply {
+    const { query } = splitUrl(asked);
+    const keys = page.experiments.map(({ key }) => key);
+    const chosen = query.split('&').filter((pair) => keys.includes(pair.split('=', 1)[0] ?? ''));
+    const within = { ...place, query: chosen.join('&') };
+    const bar = previewBar({
+      preview,
+      page,
+      words: options.words(page.locale),
+      languageHref: (href) => linkIn(href, place) ?? place.here,
+      variationHref(experiment, index) {
+        const [path = ''] = place.here.split('?', 1);
+        const rest = withoutParameters(query, [experiment]);
+        return `${path}?${rest === '' ? '' : `${rest}&`}${experiment}=${index}`;
+      },
+      isFormSent: queryValue(splitUrl(request.raw.url ?? '').query, SENT_PARAMETER) !== null,
+    });
+    const clock = clockOf(page, preview.now - options.now());
+    const html = inPreview(page.html, within).replace(/<body\b[^>]*>/, (body) => body + bar + clock.markup);
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', policyOf(clock.hash, publicOrigin + basePath))
+      .send(html);
+  }
+
+  function backToPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { path, query } = splitUrl(request.raw.url ?? '/');
+    const rest = withoutParameters(query, [SENT_PARAMETER]);
+    return reply.redirect(`${path}?${rest === '' ? '' : `${rest}&`}${SENT_PARAMETER}=1`, 303);
+  }
+
+  /** A plain page in the language of its visitor, at no cost. */
+  function refuse({ request, reply, locale }: Visit, reason: Refusal): FastifyReply {
+    const words = options.words(locale);
+    const key: StaffKey = `previewBar.${reason}`;
+    const title = escapeHtml(words(key));
+    const status = statuses[reason];
+    if (reason === 'busy') reply.header('Retry-After', '5');
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header(
+        'Content-Security-Policy',
+        closedPolicy.replace('form-action', `style-src ${hashOf(closedStyle)}; form-action`),
+      )
+      .send(
+        request.method === 'HEAD'
+          ? ''
+          : `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${closedStyle}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(words(reason === 'busy' ? 'previewBar.again' : 'previewBar.ask'))}</p></main></body></html>`,
+      );
+  }
+}
+
+/** In the language of the page that was asked for, else of the visitor, as every other page. */
+function localeOf({ raw, params }: Visit['request'], site: Site): Locale {
+  const { '*': page = '' } = params;
+  const visitor = { cookies: {}, acceptLanguage: raw.headers['accept-language'] ?? '' };
+  return visitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, sitePlan(site)).locale;
+}
+
+/** Countdowns run by the clock of the preview. @param offset Milliseconds by which it is ahead. */
+function clockOf({ clocks }: PreviewedPage, offset: number): { readonly markup: string; readonly hash: string | null } {
+  if (clocks.length === 0) return { markup: '', hash: null };
+  const code = `{const now=Date.now;Date.now=()=>now()+${offset}}`;
+  const modules = clocks.map((module) => `<script type="module" src="${module}"></script>`).join('');
+  return { markup: `<script>${code}</script>${modules}`, hash: hashOf(code) };
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Scripts run where there is a clock to be set, and then
+ * only that and what counts down.
+ */
+function policyOf(clock: string | null, base: string): string {
+  const scripts = clock === null ? '' : ` script-src ${clock} ${base}assets/;`;
+  const sandbox = `sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox${clock === null ? '' : ' allow-scripts'}`;
+  return `default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self' 'unsafe-inline';${scripts} base-uri 'none'; form-action 'self'; frame-ancestors 'self'; ${sandbox}`;
+}

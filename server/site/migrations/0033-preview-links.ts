@@ -1,0 +1,19 @@
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
+
+/** Links by which a draft, a revision or what is published is seen under chosen conditions, without an account. */
+export const previewLinks: SchemaMigration = {
+  name: '0033-preview-links',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'preview_links', (table) =>
+      optionalColumn(
+        textColumn(keyColumn(table, 'id'), 'path', 'locale', 'facts', 'created_by', 'created_at', 'expires_at'),
+        'draft',
+        'revoked_at',
+      ).addColumn('revision', 'integer'),
+    );
+    await index(db, 'preview_links', 'expires_at');
+    await index(db, 'preview_links', 'draft');
+  },
+};

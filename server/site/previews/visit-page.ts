@@ -1,0 +1,115 @@
+import { decide } from '#engine/decide/decide.ts';
+import { forceableExperiments } from '#engine/decide/experiments/index.ts';
+import { match } from '#engine/decide/match.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
+import type { Facts } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { languageChoices } from '#engine/routing/links.ts';
+import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import type { CompileInput, Template } from '#engine/compile/types.ts';
+import { createLoadFacts } from '#server/site/pages/load-facts.ts';
+import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
+import type { PreviewVisit, VisitOutcome } from '#server/site/publications/visit.ts';
+
+export type CompilePage = (input: CompileInput) => Template | Promise<Template>;
+
+/** Experiments ask whether a person's browser is there. */
+const SOME_BROWSER = 'Mozilla/5.0';
+
+/** What counts down, as against what stores or sends something. */
+const CLOCK = /\/behaviour-countdown-banner\.[^/]*$/;
+
+/** The page of a visit, decided by the rules that decide every request: nothing is looked up, counted or stored. */
+export async function visitPage(
+  site: Site,
+  compile: CompilePage,
+  visit: PreviewVisit,
+): Promise<Exclude<VisitOutcome, { code: 'REFUSED' }>> {
+  const facts = await factsOf(site, visit);
+  const decision = decide(facts, site);
+  if (decision.kind === 'redirect') return { code: 'REDIRECT', location: decision.location };
+  const { document, locale, variations: shown, facets, path, moved, country, notice, status, values } = decision;
+  const formState = notice && { ...notice, values: {} };
+  const page = { document, locale, variations: shown, facets, path, moved, country, formState };
+  const template = await compile({ site, ...page });
+  const source = pageSource(template);
+  const { query } = splitUrl(visit.url);
+  const experiments = facts.experiments === undefined ? [] : forceableExperiments(document, facts.experiments, site);
+  const asked = splitUrl(facts.url).query;
+  return {
+    code: 'PAGE',
+    status,
+    html: fillParts(source, values) + fillTail(source, values),
+    title: template.navigation.title,
+    document,
+    locale,
+    languages: languageChoices(site, path, locale, query).map(({ locale: to, href }) => ({ locale: to, href })),
+    experiments: experiments.map(({ key, variations }) => ({
+      key,
+      variations,
+      shown: shownOf(asked, key, variations),
+    })),
+    clocks: template.navigation.behaviours.filter((module) => CLOCK.test(module)),
+  };
+}
+
+function shownOf(query: string, key: string, variations: readonly string[]): number | null {
+  const value = queryValue(query, key) ?? '';
+  return /^\d{1,2}$/.test(value) && Number(value) < variations.length ? Number(value) : null;
+}
+
+async function factsOf(site: Site, { url, locale, now, facts }: PreviewVisit): Promise<Facts> {
+  const { invitation } = facts;
+  const assumed =
+    invitation === null
+      ? []
+      : site.journeys.flatMap((journey) => journey.invitation?.(invitation.code, invitation.inviter) ?? []);
+  const asked = withParameters(url, [
+    ...variationParameters(site, url, facts.variations),
+    ...webViewParameters(site, facts.webView),
+    ...assumed.flatMap(({ query }) => [...new URLSearchParams(query)]),
+  ]);
+  const visitor = {
+    method: 'GET',
+    url: asked,
+    cookies: {},
+    consent: facts.consent,
+    acceptLanguage: locale,
+    referrer: '',
+    userAgent: SOME_BROWSER,
+    prefetch: false,
+    navigation: false,
+    now,
+    country: facts.country,
+    // Without an id nobody takes part: an experiment that is not chosen shows the document itself.
+    experiments: { flags: new Flags(payloadOf(site.experiments, now)), unready: new Set<string>() },
+  };
+  const loadFacts = createLoadFacts({}, needDefinitions(site.journeys), () => undefined);
+  const unasked = await loadFacts(match(asked, site), visitor, { network: '' });
+  return Object.assign(visitor, unasked, ...assumed.map((each) => each.facts));
+}
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** Those of the link, unless the address chooses another one. */
+function variationParameters(site: Site, url: string, chosen: Readonly<Record<string, string>>): Parameters {
+  const { query } = splitUrl(url);
+  return site.experiments.flatMap(({ key, variations }) => {
+    const index = variations.findIndex((variation) => variation.key === chosen[key]);
+    return index < 0 || queryValue(query, key) !== null ? [] : [[key, String(index)] as const];
+  });
+}
+
+function webViewParameters({ deployment: { webViewScheme } }: Site, isWanted: boolean): Parameters {
+  if (!isWanted || webViewScheme === '') return [];
+  const redirect = new URLSearchParams({ redirect_uri: `${webViewScheme}:/preview` });
+  return [['redirectUrl', `/?${redirect.toString()}`]];
+}
+
+function withParameters(url: string, parameters: Parameters): string {
+  if (parameters.length === 0) return url;
+  const added = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  return `${url}${url.includes('?') ? '&' : '?'}${added}`;
+}
