@@ -38,21 +38,42 @@ export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
   return ajv;
 }
 
+/** The latest result with what it was made from: most saves change a document or a component and no schema, and to compile all schemas is half of a run. */
+function rememberLatest<T>(): (key: string, make: () => T) => T {
+  let latest: { readonly key: string; readonly value: T } | undefined;
+  return (key, make) => {
+    if (latest?.key !== key) latest = { key, value: make() };
+    return latest.value;
+  };
+}
+
+const latestAjv = rememberLatest<Ajv2020>();
+const latestModule = rememberLatest<Promise<string>>();
+
 /** Validators of blocks by the schemas as they are now, each made when it is asked for. */
 export function validatorsOf(source: Source): (type: string) => Validate {
   let ajv: Ajv2020 | undefined;
   return (type) => {
-    const validate = (ajv ??= createAjv(composeSchemas(source))).getSchema(blockId(type));
+    const validate = (ajv ??= ajvOf(source)).getSchema(blockId(type));
     if (validate === undefined) throw new InternalError(`There is no schema of the block "${type}".`);
     return (value) =>
       validate(value) === true ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   };
 }
 
+function ajvOf(source: Source): Ajv2020 {
+  const schemas = composeSchemas(source);
+  return latestAjv(JSON.stringify([...schemas]), () => createAjv(schemas));
+}
+
 /** `validators.js`: standalone validators of all documents and blocks in one module without imports. */
-export async function generateValidators(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
-  const ajv = createAjv(schemas);
+export function generateValidators(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const types = source.blocks.map((block) => block.name);
+  return latestModule(JSON.stringify([types, ...schemas]), () => makeModule(types, schemas));
+}
+
+async function makeModule(types: readonly string[], schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+  const ajv = createAjv(schemas);
   const ids = {
     ...documentIds,
     ...Object.fromEntries(types.map((type) => [`block_${type.replaceAll('-', '$')}`, blockId(type)])),
