@@ -38,7 +38,24 @@ export function previewBar(bar: PreviewBar): string {
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
   const notes = [words('previewBar.safe'), ...(isPublishedDraft ? [words('previewBar.becamePublished')] : [])];
   const sent = bar.isFormSent ? `<p class="sent" role="status">${escapeHtml(words('previewBar.form'))}</p>` : '';
-  return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(words('previewBar.title'))}"><details><summary><b>${escapeHtml(words('previewBar.title'))}</b><span>${escapeHtml(subject)}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
+  return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(words('previewBar.title'))}"><details><summary><b>${escapeHtml(words('previewBar.title'))}</b><span>${escapeHtml(inShort(bar, subject))}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
+}
+
+/** What differs from link to link, for the one line of the closed bar. */
+function inShort({ preview, page, words }: PreviewBar, subject: string): string {
+  const { at, country } = preview.link.facts;
+  const shown = page.experiments.flatMap(({ variations: names, shown: index }) =>
+    index === null ? [] : (names[index] ?? []),
+  );
+  const all = [
+    subject,
+    page.title,
+    nativeLanguageName(page.locale),
+    ...(at === null ? [] : [words.moment(at)]),
+    ...(country === null ? [] : [countryName(page.locale, country)]),
+    ...shown,
+  ];
+  return all.join(' · ');
 }
 
 function factRows({ preview, page, words }: PreviewBar, subject: string): readonly (readonly [string, string])[] {
@@ -58,9 +75,7 @@ function factRows({ preview, page, words }: PreviewBar, subject: string): readon
         [words('previewBar.variation', { experiment: key }), variationName(words, all, shown)] as const,
     ),
     [words('previewLink.consent'), consentWords(words, facts)],
-    ...(invitation === null
-      ? []
-      : [[words('previewLink.inviter'), [invitation.inviter, invitation.code].filter(Boolean).join(', ')] as const]),
+    ...(invitation === null ? [] : [[words('previewLink.inviter'), invitation.inviter ?? invitation.code] as const]),
     ...(webView ? [[words('previewLink.webView'), words('previewBar.yes')] as const] : []),
   ];
 }

@@ -172,12 +172,12 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
       },
       isFormSent: queryValue(splitUrl(request.raw.url ?? '').query, SENT_PARAMETER) !== null,
     });
-    const clock = clockOf(page, preview.now - options.now());
+    const clock = clockOf(page, preview.now - options.now(), publicOrigin);
     const html = inPreview(page.html, within).replace(/<body\b[^>]*>/, (body) => body + bar + clock.markup);
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policyOf(clock.hash, publicOrigin + basePath))
+      .header('Content-Security-Policy', policyOf(clock))
       .send(html);
   }
 
@@ -216,22 +216,32 @@ function localeOf({ raw, params }: Visit['request'], site: Site): Locale {
   return visitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, sitePlan(site)).locale;
 }
 
-/** Countdowns run by the clock of the preview. @param offset Milliseconds by which it is ahead. */
-function clockOf({ clocks }: PreviewedPage, offset: number): { readonly markup: string; readonly hash: string | null } {
-  if (clocks.length === 0) return { markup: '', hash: null };
+/** What makes countdowns run by the clock of the preview, and the sources of it; empty where nothing counts down. */
+interface Clock {
+  readonly markup: string;
+  readonly sources: string;
+}
+
+/** @param offset Milliseconds by which the clock of the preview is ahead. */
+function clockOf({ clocks }: PreviewedPage, offset: number, origin: string): Clock {
+  if (clocks.length === 0) return { markup: '', sources: '' };
   const code = `{const now=Date.now;Date.now=()=>now()+${offset}}`;
   const modules = clocks.map((module) => `<script type="module" src="${module}"></script>`).join('');
-  return { markup: `<script>${code}</script>${modules}`, hash: hashOf(code) };
+  return {
+    markup: `<script>${code}</script>${modules}`,
+    sources: [hashOf(code), ...clocks.map((module) => origin + module)].join(' '),
+  };
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Scripts run where there is a clock to be set, and then
- * only that and what counts down.
+ * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.
  */
-function policyOf(clock: string | null, base: string): string {
-  const scripts = clock === null ? '' : ` script-src ${clock} ${base}assets/;`;
-  const sandbox = `sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox${clock === null ? '' : ' allow-scripts'}`;
-  return `default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self' 'unsafe-inline';${scripts} base-uri 'none'; form-action 'self'; frame-ancestors 'self'; ${sandbox}`;
+function policyOf({ sources }: Clock): string {
+  const scripts =
+    sources === ''
+      ? 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+      : `script-src ${sources}`;
+  return `default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; ${scripts}`;
 }
