@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { cx, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
 import css from './Quotes.module.css';
 
 /** Each quote is a figure whose caption is the person; the marks around it are those of the page's language. */
-export function Quotes({ id, eyebrow, title, ground, items }: QuotesProps): ReactNode {
+export function Quotes({ id, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
   const heading = `${id}-title`;
   return (
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as="h2" className="title" id={heading} />
+        <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
       </header>
       <ul className={css.quotes}>
         {items.map(({ quote, name, role, image }, index) => (

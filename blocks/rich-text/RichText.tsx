@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Link, Picture, type RichTextProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, Link, Picture, type RichTextProps, Text } from '#engine/block-kit/index.ts';
 import css from './RichText.module.css';
+
+const LOOKS = { 1: 'display', 2: 'title', 3: 'head', 4: 'head' } as const;
 
 /** Title and running text, for pages that are read. */
 export function RichText({
@@ -16,7 +18,6 @@ export function RichText({
   actions = [],
 }: RichTextProps): ReactNode {
   const heading = `${id}-title`;
-  const [Heading, InnerHeading] = level === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   return (
     <section
       id={id}
@@ -30,7 +31,7 @@ export function RichText({
     >
       <div className={css.column}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        {title && <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={heading} />}
+        {title && <Text value={title} as={headingTag(level)} className={LOOKS[level]} id={heading} />}
         {lead && <Text value={lead} as="p" className="lead" />}
         {image && (
           <div className={css.satin}>
@@ -40,7 +41,7 @@ export function RichText({
         <Parts columns={columns}>
           {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
             <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
-              {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}
+              {sectionTitle && <Text value={sectionTitle} as={headingTag(level + 1)} className="head" />}
               <div className={css.text}>
                 {paragraphs.map((paragraph, position) => (
                   <Text key={position} value={paragraph} as="p" className="text" />

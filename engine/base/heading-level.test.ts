@@ -23,3 +23,8 @@ test('"+1" is one level below', () => {
 test('A property that is not there gives no level', () => {
   expect(headingLevel('depth', block, ['title'])).toBeUndefined();
 });
+
+test('a level below a title is the level itself where there is no title', () => {
+  expect(headingLevel('level+title', { ...block, level: 3 }, ['sections', 0, 'title'])).toBe(4);
+  expect(headingLevel('level+title', { ...block, level: 3, title: undefined }, ['sections', 0, 'title'])).toBe(3);
+});

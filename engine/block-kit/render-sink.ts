@@ -11,6 +11,8 @@ export interface RenderSink {
   tail(value: TailValue): void;
   /** A picture of the first screen, which is loaded before anybody scrolls. */
   noteFirstPicture(image: BoundImage): void;
+  /** The page needs `blocks/sections.css`. */
+  noteSection(): void;
   /** Returns the class that paints a picture's mean colour until the picture is there. */
   placeholderClass(colour: string): string;
 }

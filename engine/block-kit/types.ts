@@ -42,6 +42,11 @@ export interface BlockBaseProps<StringKey extends string> {
   readonly children?: ReactNode;
 }
 
+/** What a block with slots receives: rendered blocks by slot, empty slots left out. */
+export interface SlottedProps<Slot extends string> {
+  readonly slots: Readonly<Partial<Record<Slot, ReactNode>>>;
+}
+
 /** What every layout component receives: rendered blocks by area, absent areas left out. */
 export interface LayoutProps<Area extends string> {
   readonly areas: Readonly<Partial<Record<Area, ReactNode>>>;

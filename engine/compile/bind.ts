@@ -23,6 +23,8 @@ export interface BoundBlock {
   readonly htmlId: string;
   readonly type: string;
   readonly area: string;
+  /** Slot of the block around it; absent for its plain children. */
+  readonly slot?: string | undefined;
   readonly props: Readonly<Record<string, unknown>>;
   readonly strings: Readonly<Record<string, LocalizedText>>;
   /** Forms that it shows itself. */
@@ -92,6 +94,7 @@ function bindParts(
     htmlId: htmlId(block.id),
     type: block.type,
     area: block.area,
+    slot: block.slot,
     props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
     strings: bindWords(block.type, strings, context),
     forms: formsOfBlock(block, context),

@@ -124,17 +124,21 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
 
   const hasForms = Object.keys(page.forms).length > 0;
   const direction = directionOf(locale);
-  const css = styles(site.brand, [basePath, document.layout, hasForms, direction, types, body.colours], () =>
-    pageStyles({
-      fonts: assets.fonts.css,
-      brand: site.brand,
-      basePath,
-      layout: layout.css,
-      blocks: types.map((type) => registry[type]?.css ?? ''),
-      hasForms,
-      colours: body.colours,
-      direction,
-    }),
+  const css = styles(
+    site.brand,
+    [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours],
+    () =>
+      pageStyles({
+        fonts: assets.fonts.css,
+        brand: site.brand,
+        basePath,
+        layout: layout.css,
+        blocks: types.map((type) => registry[type]?.css ?? ''),
+        hasSections: body.hasSections,
+        hasForms,
+        colours: body.colours,
+        direction,
+      }),
   );
   const title = plainText(bindText(document.meta.title, context));
   const knownPath = canonicalPath(site, document.id, input.path);

@@ -23,6 +23,7 @@ const part = (digest: string): RenderedPart => ({
   usedIcons: new Set(),
   tail: new Map(),
   colours: new Set(),
+  sheets: new Set(),
   firstPictures: new Map(),
 });
 

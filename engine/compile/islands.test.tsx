@@ -15,6 +15,7 @@ const sink = {
   hole: (name: string) => `[${name}]`,
   tail: () => undefined,
   noteFirstPicture: () => undefined,
+  noteSection: () => undefined,
   placeholderClass: () => '',
 };
 

@@ -27,6 +27,8 @@ export interface PageBody {
   readonly tail: readonly TailValue[];
   /** Mean colours of images, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
   readonly colours: readonly string[];
+  /** Whether a block is a section of the block-kit, or has slots. */
+  readonly hasSections: boolean;
   /** Images of the first screen, each once. */
   readonly firstPictures: readonly BoundImage[];
   /** Names of the forms that blocks read. */
@@ -83,6 +85,7 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
     digest: hash('sha256', JSON.stringify([drawings, all.map(({ digest }) => digest), [...own]]), 'hex'),
     tail: [...new Map(all.flatMap(({ tail }) => [...tail])).values()],
     colours: [...new Set(all.flatMap(({ colours }) => [...colours]))].toSorted(),
+    hasSections: all.some(({ sheets }) => sheets.has('sections')),
     firstPictures: [...new Map(all.flatMap(({ firstPictures }) => [...firstPictures])).values()],
     forms,
   };

@@ -23,6 +23,8 @@ interface RenderedMarkup {
   readonly tail: ReadonlyMap<string, TailValue>;
   /** Mean colours of images, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
   readonly colours: ReadonlySet<string>;
+  /** Sheets beside those of its blocks. */
+  readonly sheets: ReadonlySet<'sections'>;
   /** Images of the first screen by their URL. */
   readonly firstPictures: ReadonlyMap<string, BoundImage>;
 }
@@ -124,18 +126,20 @@ function createRenderNotes(marker: HoleMarker): Notes {
   const usedIcons = new Set<IconName>();
   const tail = new Map<string, TailValue>();
   const colours = new Set<string>();
+  const sheets = new Set<'sections'>();
   const firstPictures = new Map<string, BoundImage>();
   const sink: RenderSink = {
     noteIcon: (name) => void usedIcons.add(name),
     hole: marker.mark,
     tail: (value) => void tail.set(value.before, value),
     noteFirstPicture: (image) => void firstPictures.set(image.src, image),
+    noteSection: () => void sheets.add('sections'),
     placeholderClass(colour) {
       colours.add(colour);
       return placeholderClass(colour);
     },
   };
-  return { sink, usedIcons, tail, colours, firstPictures };
+  return { sink, usedIcons, tail, colours, sheets, firstPictures };
 }
 
 function render(view: ReactNode, page: PageContext, { sink, ...notes }: Notes): RenderedMarkup {
@@ -203,13 +207,14 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
     throw new UserError(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   // The generated validators checked these props against the schema from which the component's props type is generated.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
+  const viewsOf = (blocks: readonly BoundBlock[]): ReactNode =>
+    blocks.map((inner) => <BoundBlockView key={inner.id} block={inner} registry={registry} islands={islands} />);
+  const slots = Map.groupBy(block.blocks, ({ slot }) => slot);
+  const children = slots.get(undefined);
+  const named = [...slots].flatMap(([slot, inner]) => (slot === undefined ? [] : [[slot, viewsOf(inner)] as const]));
   return (
-    <Block {...block.props} id={block.htmlId} strings={block.strings}>
-      {block.blocks.length > 0
-        ? block.blocks.map((inner) => (
-            <BoundBlockView key={inner.id} block={inner} registry={registry} islands={islands} />
-          ))
-        : undefined}
+    <Block {...block.props} id={block.htmlId} strings={block.strings} slots={Object.fromEntries(named)}>
+      {children && viewsOf(children)}
     </Block>
   );
 }

@@ -1,24 +1,28 @@
 import baseCss from '#blocks/base.css?inline';
 import formsCss from '#blocks/forms.css?inline';
+import sectionsCss from '#blocks/sections.css?inline';
 import tokensCss from '#blocks/tokens.css?inline';
 import { placeholderClass } from '#engine/block-kit/render-sink.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { withBrand } from './brand-styles.ts';
 import { createOwnerCache } from './owner-cache.ts';
 
-const tokensOf = new WeakMap<Brand, string>();
+const brandedOf = new WeakMap<Brand, Readonly<Record<'tokens' | 'sections', string>>>();
 
-/** The design tokens with the values of a brand. */
-function tokens(brand: Brand): string {
-  const known = tokensOf.get(brand) ?? withBrand(tokensCss, brand);
-  tokensOf.set(brand, known);
+/** The sheets that hold values of a brand. */
+function branded(brand: Brand): Readonly<Record<'tokens' | 'sections', string>> {
+  const known = brandedOf.get(brand) ?? {
+    tokens: withBrand(tokensCss, brand),
+    sections: withBrand(sectionsCss, brand),
+  };
+  brandedOf.set(brand, known);
   return known;
 }
 
 /** In right-to-left languages arrows point and move to the left. */
 const mirrored = '.icon:has(> [href="#i-arrow"]){scale:-1 1;--travel:-8px}';
 
-/** The complete style sheet of a page: fonts, tokens, base, forms if it has any, its layout, its blocks, and the mean colours of its images. */
+/** The complete style sheet of a page: fonts, tokens, base, sections and forms if it has any, its layout, its blocks, and the mean colours of its images. */
 export function pageStyles(parts: {
   /** `@font-face` rules with `{base}` in place of the base path. */
   readonly fonts: string;
@@ -26,18 +30,22 @@ export function pageStyles(parts: {
   readonly basePath: string;
   readonly layout: string;
   readonly blocks: readonly string[];
+  /** Whether a block of the page is a section of the block-kit, or has slots. */
+  readonly hasSections: boolean;
   /** Whether a block of the page has a form. */
   readonly hasForms: boolean;
   readonly colours: readonly string[];
   readonly direction: 'ltr' | 'rtl';
 }): string {
+  const sheets = branded(parts.brand);
   // An island's element generates no box.
   const islands = '[data-island]{display:contents}';
   const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
   return [
     parts.fonts.replaceAll('{base}', parts.basePath),
-    tokens(parts.brand),
+    sheets.tokens,
     baseCss,
+    parts.hasSections ? sheets.sections : '',
     parts.hasForms ? formsCss : '',
     islands,
     parts.layout,

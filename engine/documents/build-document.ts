@@ -1,14 +1,13 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { type Default, withDefaults } from '#engine/base/defaults.ts';
+import { withDefaults } from '#engine/base/defaults.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import { blockDefaults, documentDefaults } from '#schemas/generated/defaults.ts';
+import { documentDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, layouts } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { childrenOf } from './expand/tree.ts';
+import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, deepFreeze } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 
-const defaultsByType: Readonly<Record<string, readonly Default[]>> = blockDefaults;
 const infoByType: Readonly<Record<string, BlockInfo>> = blockInfo;
 const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 
@@ -28,7 +27,7 @@ export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   } = withDefaults(document.head, documentDefaults[kind]);
   const area = layoutByName[String(head['layout'])]?.content ?? '';
   const facets = new Set<string>();
-  const blocks = document.blocks.map((block) => buildBlock(block, area, facets));
+  const blocks = document.blocks.map((block) => buildBlock({ block, slot: undefined, level: undefined }, area, facets));
   const { id, bases, written } = document;
   const content = { id, kind, file: written.file, bases, ...head, blocks, facets: [...facets].toSorted() };
   // All parts of this object are validated.
@@ -37,8 +36,9 @@ export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   return resolved;
 }
 
-function buildBlock(block: JsonObject, around: string, facets: Set<string>): ResolvedBlock {
-  const { id, type, area, window, when, blocks: _blocks, ...props } = block;
+/** One block with those inside it. `facets` gets those that its markup depends on. */
+export function buildBlock({ block, slot, level }: InnerBlock, around: string, facets: Set<string>): ResolvedBlock {
+  const { id, type, area, window, when, blocks: _blocks, slot: _slot, ...props } = filledBlock(block, level);
   const name = String(type);
   const ownArea = typeof area === 'string' ? area : around;
   for (const facet of infoByType[name]?.facets ?? []) facets.add(facet === 'window' ? `window:${String(id)}` : facet);
@@ -48,9 +48,10 @@ function buildBlock(block: JsonObject, around: string, facets: Set<string>): Res
     id: String(id),
     type: name,
     area: ownArea,
+    ...(slot !== undefined && { slot }),
     window: window as ResolvedBlock['window'],
     when: when as ResolvedBlock['when'],
-    props: withDefaults(props, defaultsByType[name] ?? []),
-    blocks: childrenOf(block).map((child) => buildBlock(child, ownArea, facets)),
+    props,
+    blocks: innerBlocks(block, level).map((inner) => buildBlock(inner, ownArea, facets)),
   };
 }

@@ -1,5 +1,5 @@
-import { withDefaults } from '#engine/base/defaults.ts';
-import { blockDefaults } from '#schemas/generated/defaults.ts';
+import { buildBlock } from './build-document.ts';
+import { childrenOf } from './expand/tree.ts';
 import type { JsonObject } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 
@@ -21,15 +21,17 @@ export function exampleDocument(model: ResolvedDocument, { name, block, theme }:
     layout: 'default',
     theme,
     guards: [],
-    blocks: [resolved(block)],
+    blocks: [exampleBlock(block)],
     facets: [],
   };
 }
 
-/** A resolved block: with defaults, without the envelope. Conditions and windows do not hide an example. */
-function resolved(block: JsonObject): ResolvedBlock {
-  const defaults = Object.entries(blockDefaults).find(([type]) => type === block['type'])?.[1] ?? [];
-  const { id, type, area: _area, window: _window, when: _when, blocks, ...props } = withDefaults(block, defaults);
-  const inner = Array.isArray(blocks) ? blocks.map((child: JsonObject) => resolved(child)) : [];
-  return { id: String(id), type: String(type), area: 'content', props, blocks: inner };
+/** An example as a block of a page. Conditions and windows do not hide it. */
+export function exampleBlock(block: JsonObject): ResolvedBlock {
+  return buildBlock({ block: unconditional(block), slot: undefined, level: undefined }, 'content', new Set());
+}
+
+function unconditional({ area: _area, window: _window, when: _when, ...block }: JsonObject): JsonObject {
+  const inner = childrenOf(block);
+  return inner.length === 0 ? block : { ...block, blocks: inner.map(unconditional) };
 }

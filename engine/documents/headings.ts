@@ -1,13 +1,12 @@
 import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/base/wall-time.ts';
-import { type Default, withDefaults } from '#engine/base/defaults.ts';
 import { headingLevel } from '#engine/base/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
-import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './bound-uses.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
 import { holdsAny, originOf, placeInside } from './expand/origin.ts';
-import { type Tree, childrenOf } from './expand/tree.ts';
+import type { Tree } from './expand/tree.ts';
+import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 import { remember } from './remember.ts';
@@ -20,7 +19,6 @@ export interface Heading {
 }
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
-const defaultsByType: Readonly<Record<string, readonly Default[]>> = blockDefaults;
 const infoByType: Readonly<Record<string, BlockInfo>> = blockInfo;
 const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
@@ -48,7 +46,7 @@ function readOutlines(document: ExpandedDocument): Outlines {
   const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
   const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
   const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
-  const parts = partsOf(inOrder, [], misshapen);
+  const parts = inOrder.flatMap((block) => partsOf({ block, level: undefined }, [], misshapen));
   const conditional = [...new Set(parts.flatMap(({ around }) => around))];
   const outlines = new Map<string, readonly Heading[]>();
   for (const situation of situationsOf(conditional)) {
@@ -70,38 +68,48 @@ interface Part {
   readonly around: readonly JsonObject[];
 }
 
-function partsOf(blocks: Tree, around: readonly JsonObject[], misshapen: readonly Place[]): readonly Part[] {
-  return blocks.flatMap((block) => {
-    const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
-    const headings = ownHeadings(block, misshapen);
-    const inner = partsOf(childrenOf(block), conditions, misshapen);
-    return headings.length === 0 ? inner : [{ headings, around: conditions }, ...inner];
-  });
+function partsOf(
+  { block, level }: Placed,
+  around: readonly JsonObject[],
+  misshapen: readonly Place[],
+): readonly Part[] {
+  const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
+  const headings = ownHeadings({ block, level }, misshapen);
+  const inner = innerBlocks(block, level).flatMap((each) => partsOf(each, conditions, misshapen));
+  return headings.length === 0 ? inner : [{ headings, around: conditions }, ...inner];
 }
+
+/** A block with the level of its place. */
+type Placed = Pick<InnerBlock, 'block' | 'level'>;
 
 interface Situation {
   readonly facets: Readonly<Record<string, string>>;
   readonly now: number;
 }
 
-function ownHeadings(block: JsonObject, misshapen: readonly Place[]): readonly Heading[] {
+function ownHeadings({ block, level }: Placed, misshapen: readonly Place[]): readonly Heading[] {
   if (misshapen.length > 0) {
     const origin = originOf(block);
     if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
   }
-  let headings = ofBlock.get(block);
-  if (headings === undefined) ofBlock.set(block, (headings = readHeadings(block)));
+  const before = ofBlock.get(block);
+  if (before !== undefined && before.level === level) return before.headings;
+  const headings = readHeadings({ block, level });
+  ofBlock.set(block, { level, headings });
   return headings;
 }
 
 /** Cached for valid blocks: most are equal in many documents and combinations. */
-const ofBlock = new WeakMap<JsonObject, readonly Heading[]>();
+const ofBlock = new WeakMap<
+  JsonObject,
+  { readonly level: number | undefined; readonly headings: readonly Heading[] }
+>();
 
-function readHeadings(block: JsonObject): readonly Heading[] {
+function readHeadings({ block, level: around }: Placed): readonly Heading[] {
   const type = String(block['type']);
   const bindings = (bindingsByType[type] ?? []).filter(({ heading }) => heading !== undefined);
   if (bindings.length === 0) return [];
-  const filled = withDefaults(block, defaultsByType[type] ?? []);
+  const filled = filledBlock(block, around);
   return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
     return level === undefined ? [] : [{ level, place: placeInside(originOf(block), path) }];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockInfo } from '#schemas/generated/vocabulary.ts';
+import { columnsIn, sectionIn } from '#tests/helpers/nested-blocks.ts';
 import { type Changes, findingsOf, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
 import { resolve } from './resolve.ts';
 import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './types.ts';
@@ -36,6 +37,61 @@ test('Blocks of a fragment take its place, with ids below the use and its area',
     ['header/bar', 'header'],
     ['hero', 'content'],
     ['steps', 'content'],
+  ]);
+});
+
+test('A block in a slot has its slot, and a title one level below that of the block around it unless it says another', () => {
+  const text = { type: 'rich-text', title: 'landing.labels' };
+  const blocks = [
+    { ...text, id: 'last', slot: 'right', level: 3 },
+    { ...text, id: 'first', slot: 'left' },
+    { id: 'inner', type: 'columns', slot: 'left', blocks: [{ ...text, id: 'deep', slot: 'middle' }] },
+  ];
+  const { blocks: all } = documentOf('landings/default', {
+    [landing]: columnsIn({ id: 'shared', fragment: 'fragments/shared', slot: 'middle' }, ...blocks),
+    'pages-config/fragments/shared.json': { $schema: 'x', version: 3, blocks: [{ ...text, id: 'words' }] },
+  });
+  // Without a title of its own a block passes its level on.
+  const placed = (block: ResolvedBlock): readonly unknown[] => [block.id, block.slot, block.props['level']];
+  expect(all[3]?.blocks.map(placed)).toEqual([
+    ['first', 'left', 2],
+    ['inner', 'left', 2],
+    ['shared/words', 'middle', 2],
+    ['last', 'right', 3],
+  ]);
+  const titled = documentOf('landings/default', {
+    [landing]: sectionIn({
+      id: 'inner',
+      type: 'columns',
+      slot: 'main',
+      title: 'landing.labels',
+      blocks: blocks.slice(1, 2),
+    }),
+  }).blocks[3]?.blocks;
+  expect(titled?.map(placed)).toEqual([['inner', 'main', 3]]);
+  expect(titled?.[0]?.blocks.map(placed)).toEqual([['first', 'left', 4]]);
+});
+
+test('A variant changes, moves and inserts blocks in slots by their ids alone', () => {
+  const text = { type: 'rich-text', title: 'landing.labels' };
+  const document = documentOf('landings/summer', {
+    [landing]: columnsIn({ ...text, id: 'one', slot: 'left' }, { ...text, id: 'two', slot: 'right' }),
+    [variant]: {
+      $schema: 'x',
+      version: 3,
+      slug: 'summer',
+      extends: 'landings/default',
+      changes: [
+        { op: 'set', block: 'one', props: { slot: 'right' } },
+        { op: 'insert', before: 'one', blocks: [{ ...text, id: 'three', slot: 'left' }] },
+        { op: 'move', block: 'two', before: 'one' },
+      ],
+    },
+  });
+  expect(document.blocks[3]?.blocks.map(({ id, slot }) => [id, slot])).toEqual([
+    ['three', 'left'],
+    ['two', 'right'],
+    ['one', 'right'],
   ]);
 });
 

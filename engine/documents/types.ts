@@ -185,6 +185,8 @@ export interface ResolvedBlock {
   readonly type: string;
   /** An area of the document's layout. */
   readonly area: string;
+  /** Slot of the block around it; absent for its plain children, and for blocks inside no other. */
+  readonly slot?: string;
   readonly window?: TimeWindow;
   /** Shown only when every named facet has the given value. */
   readonly when?: Readonly<Record<string, string>>;

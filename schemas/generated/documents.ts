@@ -170,6 +170,8 @@ export type AnyBlock =
   | BlackFridayBannerBlock
   | BrandCarouselBlock
   | CallToActionBlock
+  | CardsBlock
+  | ColumnsBlock
   | ConsentBannerBlock
   | CountdownBannerBlock
   | DataViewBlock
@@ -184,6 +186,7 @@ export type AnyBlock =
   | JoinBarBlock
   | LobbyBlock
   | LoginLinkBlock
+  | MediaTextBlock
   | MomentBlock
   | NoticeBlock
   | OnboardingBlock
@@ -196,6 +199,7 @@ export type AnyBlock =
   | ResendFormBlock
   | RichTextBlock
   | SceneBlock
+  | SectionBlock
   | SocialSignUpBlock
   | StepsBlock
   | StoresBlock
@@ -230,6 +234,10 @@ export interface BlockEnvelope {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
 }
@@ -1043,6 +1051,10 @@ export interface FragmentUse {
    * Area of the layout for all blocks of the fragment that name none.
    */
   area?: string;
+  /**
+   * Slot of the block around it for all blocks of the fragment that name none.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
 }
@@ -1972,6 +1984,10 @@ export interface AccessCodeBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2039,6 +2055,10 @@ export interface ActivationFormBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2078,6 +2098,10 @@ export interface AdminMenuBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2105,6 +2129,10 @@ export interface AppRatingBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2151,6 +2179,10 @@ export interface BenefitsBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2165,6 +2197,10 @@ export interface BenefitsBlock {
    * One or two sentences below the title.
    */
   text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 2 | 3 | 4;
   /**
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
@@ -2215,6 +2251,10 @@ export interface BlackFridayBannerBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2250,9 +2290,9 @@ export interface BlackFridayBannerBlock {
    */
   image?: Image;
   /**
-   * Blocks inside: countdown-banner.
+   * Blocks inside: countdown-banner; or uses of fragments.
    */
-  blocks?: CountdownBannerBlock[];
+  blocks?: (CountdownBannerBlock | FragmentUse)[];
 }
 /**
  * Labels of the programme, each woven and sewn on satin, in a row to scroll through.
@@ -2270,6 +2310,10 @@ export interface BrandCarouselBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2334,6 +2378,10 @@ export interface CallToActionBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2358,6 +2406,167 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
+ * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.
+ */
+export interface CardsBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.
+   */
+  type: 'cards';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Cards side by side on wide screens.
+   */
+  across?: 2 | 3 | 4;
+  /**
+   * Cards in order.
+   *
+   * @minItems 2
+   * @maxItems 12
+   *
+   * Items: One card.
+   */
+  cards: {
+    /**
+     * Picture at the top, cropped 4:3.
+     */
+    image?: Image;
+    /**
+     * A drawing at the top; omit it with a picture.
+     */
+    icon?: IconName;
+    /**
+     * One or two words that set the card apart, such as that it is new.
+     */
+    badge?: Text;
+    /**
+     * Title of the card.
+     */
+    title: Text;
+    /**
+     * One or two sentences.
+     */
+    text: Text;
+    /**
+     * Price, from the claims.
+     */
+    price?: Text;
+    /**
+     * Small line below the price, such as what it includes.
+     */
+    note?: Text;
+    /**
+     * Where the whole card leads.
+     */
+    link?: Link;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+}
+/**
+ * Blocks side by side, in two or three columns; one below the other on small screens, in the order of reading.
+ */
+export interface ColumnsBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Blocks side by side, in two or three columns; one below the other on small screens, in the order of reading.
+   */
+  type: 'columns';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Widths of two columns. Three columns are equal.
+   */
+  ratio?: '1:1' | '2:1' | '1:2';
+  /**
+   * `start`: columns begin on one line. `center`: they are centred beside the highest one.
+   */
+  align?: 'start' | 'center';
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+  /**
+   * Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.
+   */
+  blocks?: (
+    | (BenefitsBlock | CardsBlock | ColumnsBlock | FaqBlock | MediaTextBlock | QuotesBlock | RichTextBlock | StepsBlock)
+    | FragmentUse
+  )[];
+}
+/**
  * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
  */
 export interface ConsentBannerBlock {
@@ -2373,6 +2582,10 @@ export interface ConsentBannerBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2452,6 +2665,10 @@ export interface CountdownBannerBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2500,6 +2717,10 @@ export interface DataViewBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2543,6 +2764,10 @@ export interface EmailFormBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2598,6 +2823,10 @@ export interface FaqBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2612,6 +2841,10 @@ export interface FaqBlock {
    * One or two sentences below the title.
    */
   text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 2 | 3 | 4;
   /**
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
@@ -2654,6 +2887,10 @@ export interface FollowUsBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2715,6 +2952,10 @@ export interface FooterBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2840,6 +3081,10 @@ export interface ForgetTokenBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2863,6 +3108,10 @@ export interface FormFinishedBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2953,6 +3202,10 @@ export interface HeaderBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -2999,6 +3252,10 @@ export interface HeroBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3034,9 +3291,9 @@ export interface HeroBlock {
    */
   image: Image;
   /**
-   * Blocks inside: countdown-banner, access-code.
+   * Blocks inside: countdown-banner, access-code; or uses of fragments.
    */
-  blocks?: (CountdownBannerBlock | AccessCodeBlock)[];
+  blocks?: ((CountdownBannerBlock | AccessCodeBlock) | FragmentUse)[];
 }
 /**
  * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
@@ -3054,6 +3311,10 @@ export interface JoinBarBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3077,6 +3338,10 @@ export interface LobbyBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3133,6 +3398,10 @@ export interface LoginLinkBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3147,6 +3416,105 @@ export interface LoginLinkBlock {
    * Ground of the line: `plain` is ivory, `surface` is paper.
    */
   ground?: 'plain' | 'surface';
+}
+/**
+ * A picture beside words, in one row or in several whose pictures take turns at the sides.
+ */
+export interface MediaTextBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A picture beside words, in one row or in several whose pictures take turns at the sides.
+   */
+  type: 'media-text';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Side of the first picture on wide screens; further ones take turns.
+   */
+  side?: 'left' | 'right';
+  /**
+   * Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   */
+  format?: 'wide' | 'square' | 'tall';
+  /**
+   * Rows in order.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: A picture and the words beside it.
+   */
+  rows: {
+    /**
+     * The picture, cropped to the format.
+     */
+    image: Image;
+    /**
+     * `cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.
+     */
+    fit?: 'cover' | 'contain';
+    /**
+     * Caption below the picture.
+     */
+    caption?: Text;
+    /**
+     * Small line above the title of the row.
+     */
+    eyebrow?: Text;
+    /**
+     * Title of the row.
+     */
+    title: Text;
+    /**
+     * A few sentences.
+     */
+    text: Text;
+    /**
+     * Short points as a list below the sentences.
+     *
+     * @minItems 1
+     * @maxItems 6
+     */
+    points?: Text[];
+    /**
+     * Links below the words; the first one is the primary.
+     *
+     * @minItems 1
+     * @maxItems 2
+     */
+    actions?: Link[];
+  }[];
 }
 /**
  * A statement between two sections, with satin to the edge of the page.
@@ -3164,6 +3532,10 @@ export interface MomentBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3199,6 +3571,10 @@ export interface NoticeBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3271,6 +3647,10 @@ export interface OnboardingBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3351,6 +3731,10 @@ export interface PreferencesFormBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3412,6 +3796,10 @@ export interface ProductLinkBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3459,6 +3847,10 @@ export interface ProductPopupBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3510,6 +3902,10 @@ export interface QuotesBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3520,6 +3916,10 @@ export interface QuotesBlock {
    * Title of the section.
    */
   title: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 2 | 3 | 4;
   /**
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
@@ -3567,6 +3967,10 @@ export interface RegistrationFormBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3706,6 +4110,10 @@ export interface RememberReferralBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
 }
@@ -3725,6 +4133,10 @@ export interface ResendFormBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3768,6 +4180,10 @@ export interface RichTextBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3779,9 +4195,9 @@ export interface RichTextBlock {
    */
   title?: Text;
   /**
-   * Level of the title; sections are one level below.
+   * Level of the title; sections are one level below. In a slot, by default, one below the title of the block around it.
    */
-  level?: 1 | 2;
+  level?: 1 | 2 | 3 | 4;
   /**
    * Opening sentences, set larger.
    */
@@ -3851,6 +4267,10 @@ export interface SceneBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3874,9 +4294,70 @@ export interface SceneBlock {
    */
   card?: Text;
   /**
-   * Blocks inside: notice, activation-form, resend-form.
+   * Blocks inside: notice, activation-form, resend-form; or uses of fragments.
    */
-  blocks?: (NoticeBlock | ActivationFormBlock | ResendFormBlock)[];
+  blocks?: ((NoticeBlock | ActivationFormBlock | ResendFormBlock) | FragmentUse)[];
+}
+/**
+ * A section with blocks of its own: below its opening words, beside them, and across its foot.
+ */
+export interface SectionBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A section with blocks of its own: below its opening words, beside them, and across its foot.
+   */
+  type: 'section';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `page`: as wide as the page. `text`: as wide as running text, in the middle, `aside` below `main`.
+   */
+  width?: 'page' | 'text';
+  /**
+   * Links as buttons below the blocks of `main`; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+  /**
+   * Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.
+   */
+  blocks?: (
+    | (BenefitsBlock | CardsBlock | ColumnsBlock | FaqBlock | MediaTextBlock | QuotesBlock | RichTextBlock | StepsBlock)
+    | FragmentUse
+  )[];
 }
 /**
  * First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.
@@ -3894,6 +4375,10 @@ export interface SocialSignUpBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3959,9 +4444,9 @@ export interface SocialSignUpBlock {
    */
   or?: Text;
   /**
-   * Blocks inside: registration-form.
+   * Blocks inside: registration-form; or uses of fragments.
    */
-  blocks?: RegistrationFormBlock[];
+  blocks?: (RegistrationFormBlock | FragmentUse)[];
 }
 /**
  * How it works, step by step along a line.
@@ -3979,6 +4464,10 @@ export interface StepsBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -3993,6 +4482,10 @@ export interface StepsBlock {
    * One or two sentences below the title.
    */
   text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 2 | 3 | 4;
   /**
    * Ground of the section: `plain` is ivory, `surface` is paper.
    */
@@ -4036,6 +4529,10 @@ export interface StoresBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -4150,6 +4647,10 @@ export interface TopBannerBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
@@ -4189,6 +4690,10 @@ export interface VoucherBlock {
    * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**

@@ -18,6 +18,10 @@ import { BrandCarousel } from '#blocks/brand-carousel/BrandCarousel.tsx';
 import BrandCarouselCss from '#blocks/brand-carousel/BrandCarousel.module.css?inline';
 import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
 import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
+import { Cards } from '#blocks/cards/Cards.tsx';
+import CardsCss from '#blocks/cards/Cards.module.css?inline';
+import { Columns } from '#blocks/columns/Columns.tsx';
+import ColumnsCss from '#blocks/columns/Columns.module.css?inline';
 import { ConsentBanner } from '#blocks/consent-banner/ConsentBanner.tsx';
 import ConsentBannerCss from '#blocks/consent-banner/ConsentBanner.module.css?inline';
 import ConsentBannerStrings from '#blocks/consent-banner/strings.json' with { type: 'json' };
@@ -55,6 +59,8 @@ import { Lobby } from '#journeys/registration/blocks/lobby/Lobby.tsx';
 import LobbyCss from '#journeys/registration/blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
 import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
+import { MediaText } from '#blocks/media-text/MediaText.tsx';
+import MediaTextCss from '#blocks/media-text/MediaText.module.css?inline';
 import { Moment } from '#blocks/moment/Moment.tsx';
 import MomentCss from '#blocks/moment/Moment.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
@@ -83,6 +89,8 @@ import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { Scene } from '#blocks/scene/Scene.tsx';
 import SceneCss from '#blocks/scene/Scene.module.css?inline';
+import { Section } from '#blocks/section/Section.tsx';
+import SectionCss from '#blocks/section/Section.module.css?inline';
 import { SocialSignUp } from '#journeys/registration/blocks/social-sign-up/SocialSignUp.tsx';
 import SocialSignUpCss from '#journeys/registration/blocks/social-sign-up/SocialSignUp.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
@@ -122,6 +130,8 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
+  'cards': { component: Cards, css: CardsCss, strings: {}, behaviour: null },
+  'columns': { component: Columns, css: ColumnsCss, strings: {}, behaviour: null },
   'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'data-view': { component: DataView, css: DataViewCss, strings: DataViewStrings, behaviour: DataViewBehaviour },
@@ -136,6 +146,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'join-bar': { component: JoinBar, css: JoinBarCss, strings: {}, behaviour: null },
   'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
+  'media-text': { component: MediaText, css: MediaTextCss, strings: {}, behaviour: null },
   'moment': { component: Moment, css: MomentCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
@@ -148,6 +159,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'scene': { component: Scene, css: SceneCss, strings: {}, behaviour: null },
+  'section': { component: Section, css: SectionCss, strings: {}, behaviour: null },
   'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` is inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'media-text' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -19,6 +19,8 @@ export const blockTypes: readonly BlockType[] = [
   'black-friday-banner',
   'brand-carousel',
   'call-to-action',
+  'cards',
+  'columns',
   'consent-banner',
   'countdown-banner',
   'data-view',
@@ -33,6 +35,7 @@ export const blockTypes: readonly BlockType[] = [
   'join-bar',
   'lobby',
   'login-link',
+  'media-text',
   'moment',
   'notice',
   'onboarding',
@@ -45,6 +48,7 @@ export const blockTypes: readonly BlockType[] = [
   'resend-form',
   'rich-text',
   'scene',
+  'section',
   'social-sign-up',
   'steps',
   'stores',
@@ -56,8 +60,10 @@ export interface BlockInfo {
   readonly kind: 'static' | 'behaviour' | 'island';
   /** Facets that the component's markup depends on; `window` is the state of the block's own time window. */
   readonly facets: readonly (FacetName | 'window')[];
-  /** Block types allowed inside. */
+  /** Block types allowed inside, in no slot. */
   readonly children: readonly BlockType[];
+  /** Places for blocks inside, by name. */
+  readonly slots?: Readonly<Record<string, SlotInfo>>;
   /** What search engines learn about the block's content. */
   readonly structuredData?: 'faq';
   /** Forms the block shows: their rules and messages come with the page. */
@@ -70,6 +76,12 @@ export interface BlockInfo {
   readonly flags?: readonly string[];
 }
 
+export interface SlotInfo {
+  readonly types: readonly BlockType[];
+  /** Number of blocks at most. */
+  readonly max?: number;
+}
+
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'access-code': { kind: 'island', facets: [], children: [], forms: ['code'], flags: ['newsFlag'] },
   'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
@@ -79,6 +91,26 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'black-friday-banner': { kind: 'static', facets: [], children: ['countdown-banner'] },
   'brand-carousel': { kind: 'static', facets: [], children: [] },
   'call-to-action': { kind: 'static', facets: [], children: [] },
+  cards: { kind: 'static', facets: [], children: [] },
+  columns: {
+    kind: 'static',
+    facets: [],
+    children: [],
+    slots: {
+      left: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 6,
+      },
+      middle: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 6,
+      },
+      right: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 6,
+      },
+    },
+  },
   'consent-banner': { kind: 'static', facets: ['consent', 'webView'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   'data-view': { kind: 'behaviour', facets: [], children: [], dataBy: 'query' },
@@ -99,6 +131,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'join-bar': { kind: 'static', facets: [], children: [] },
   lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },
   'login-link': { kind: 'static', facets: [], children: [] },
+  'media-text': { kind: 'static', facets: [], children: [] },
   moment: { kind: 'static', facets: [], children: [] },
   notice: { kind: 'static', facets: [], children: [] },
   onboarding: { kind: 'static', facets: [], children: [] },
@@ -111,6 +144,25 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'], anchors: ['sent'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   scene: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
+  section: {
+    kind: 'static',
+    facets: [],
+    children: [],
+    slots: {
+      main: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 6,
+      },
+      aside: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 3,
+      },
+      below: {
+        types: ['benefits', 'cards', 'columns', 'faq', 'media-text', 'quotes', 'rich-text', 'steps'],
+        max: 3,
+      },
+    },
+  },
   'social-sign-up': {
     kind: 'static',
     facets: ['code'],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { withDefaults } from '#engine/base/defaults.ts';
 import { headingLevel } from '#engine/base/heading-level.ts';
-import { blockDefaults } from '#schemas/generated/defaults.ts';
+import { filledBlock, innerBlocks } from '#engine/documents/inner-blocks.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type ExampleCase, examples, projectSite } from './project.ts';
@@ -39,13 +38,34 @@ test.each(examples)('$type, "$name": headings have the levels that the schema an
   expect(found.filter((heading) => !heading.endsWith('own word')).toSorted()).toEqual([...headings].toSorted());
 });
 
+test('A block with slots shows each block in its slot, whatever the order in which they are written', () => {
+  const text = { type: 'rich-text', title: 'errors.generic.title' };
+  const columns = { id: 'sides', type: 'columns', title: 'errors.generic.title' };
+  const html = renderExample(
+    {
+      ...columns,
+      blocks: [
+        { ...text, id: 'two', slot: 'right' },
+        { ...text, id: 'one', slot: 'left' },
+      ],
+    },
+    { site, locale: 'en' },
+  );
+  expect(
+    [...html.matchAll(/<section id="(\w+)"|<(h\d)|class="slot/g)].map(([tag, id, heading]) => id ?? heading ?? tag),
+  ).toEqual(['sides', 'h2', 'class="slot', 'one', 'h3', 'class="slot', 'two', 'h3']);
+});
+
 /** The example with a number in place of every text, and the headings that must come of it, such as `h2 «3»`. */
-function withNumbers(block: ExampleCase['block']): {
+function withNumbers(
+  block: ExampleCase['block'],
+  level?: number,
+): {
   readonly block: ExampleCase['block'];
   readonly headings: readonly string[];
 } {
   const type = String(block['type']);
-  const filled = withDefaults(block, Object.entries(blockDefaults).find(([name]) => name === type)?.[1] ?? []);
+  const filled = filledBlock(block, level);
   const places = valuesAt(
     filled,
     bindingsOf(type).filter(({ as }) => as === 'text'),
@@ -57,9 +77,7 @@ function withNumbers(block: ExampleCase['block']): {
     (rest, { path }, index) => replaceAt(rest, path, inSevenLanguages(`«${index}»`)),
     filled,
   );
-  const inner = Array.isArray(numbered['blocks'])
-    ? numbered['blocks'].map((child: ExampleCase['block']) => withNumbers(child))
-    : [];
+  const inner = innerBlocks(numbered, level).map((child) => withNumbers(child.block, child.level));
   return {
     block: inner.length === 0 ? numbered : { ...numbered, blocks: inner.map((child) => child.block) },
     headings: [...headings, ...inner.flatMap((child) => child.headings)],

@@ -8,7 +8,8 @@ import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
 import { pageWords } from '#engine/base/engine-words.ts';
 import type { AssetManifest, FormState } from '#engine/compile/types.ts';
-import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { exampleBlock } from '#engine/documents/example-document.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import type { Image, InlineText } from '#schemas/generated/documents.ts';
@@ -51,7 +52,7 @@ export function renderExampleBody(
 ): RenderedBody {
   const registry = registryWith(changeStrings);
   const context: BindContext = { site, locale, facets, assets: assetsOf(block), registry, flow: undefined };
-  const blocks = bindBlocks([resolved(block)], context);
+  const blocks = bindBlocks([exampleBlock(block)], context);
   return renderBody({
     blocks,
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
@@ -91,21 +92,6 @@ function registryWith(changeStrings: (text: InlineText) => InlineText): BlockReg
       return [name, { component, css: '', strings: Object.fromEntries(words), behaviour: null }];
     }),
   );
-}
-
-/** What resolving makes of a block: defaults filled in, the envelope apart. Conditions and windows do not hide an example. */
-function resolved(block: Block): ResolvedBlock {
-  const {
-    id,
-    type,
-    area: _area,
-    window: _window,
-    when: _when,
-    blocks,
-    ...props
-  } = withDefaults(block, defaultsOf(String(block['type'])));
-  const inner = Array.isArray(blocks) ? blocks.map((child: Block) => resolved(child)) : [];
-  return { id: String(id), type: String(type), area: 'content', props, blocks: inner };
 }
 
 function defaultsOf(type: string): (typeof blockDefaults)[keyof typeof blockDefaults] {

@@ -266,4 +266,54 @@ export const documentMistakes: readonly Mistake[] = [
     rule: 'shadowed-route',
     says: ['The path "/de" of "landings/summer" is never reached: "de" at the beginning of a path is'],
   },
+  {
+    name: 'A slot that the block around does not have',
+    file: 'pages-config/landings/default.json',
+    find: '"lead": "landing.labels"\n    }',
+    write:
+      '"lead": "landing.labels"\n    },\n{ "id": "sides", "type": "columns", "blocks": [{ "id": "words", "type": "rich-text", "slot": "lfet", "lead": "landing.labels" }] }',
+    at: 'pages-config/landings/default.json:21:94',
+    rule: 'unknown-slot',
+    says: ['no slot named "lfet"', 'left, middle, right', 'Did you mean "left"?'],
+  },
+  {
+    name: 'A block that names none of several slots',
+    file: 'pages-config/landings/default.json',
+    find: '"lead": "landing.labels"\n    }',
+    write:
+      '"lead": "landing.labels"\n    },\n{ "id": "sides", "type": "columns", "blocks": [{ "id": "words", "type": "rich-text", "lead": "landing.labels" }] }',
+    at: 'pages-config/landings/default.json:21:48',
+    rule: 'unknown-slot',
+    says: ['does not say in which slot of "sides" (columns)', 'left, middle, right'],
+  },
+  {
+    name: 'A block of a type that no slot takes',
+    file: 'pages-config/landings/default.json',
+    find: '"lead": "landing.labels"\n    }',
+    write:
+      '"lead": "landing.labels"\n    },\n{ "id": "sides", "type": "columns", "blocks": [{ "id": "words", "type": "top-banner", "slot": "left", "text": "landing.labels" }] }',
+    at: 'pages-config/landings/default.json:21:73',
+    rule: 'unknown-block',
+    says: ['The block "top-banner" cannot be here.'],
+  },
+  {
+    name: 'One block too many in a slot',
+    file: 'pages-config/landings/default.json',
+    find: '"lead": "landing.labels"\n    }',
+    write:
+      '"lead": "landing.labels"\n    },\n{ "id": "sides", "type": "columns", "blocks": [{ "id": "words-0", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-1", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-2", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-3", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-4", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-5", "type": "rich-text", "slot": "left", "lead": "landing.labels" }, { "id": "words-6", "type": "rich-text", "slot": "left", "lead": "landing.labels" }] }',
+    at: 'pages-config/landings/default.json:21:560',
+    rule: 'slot-content',
+    says: ['"words-6" is one too many in the slot "left"', 'at most 6'],
+  },
+  {
+    name: 'Four blocks in one another',
+    file: 'pages-config/landings/default.json',
+    find: '"lead": "landing.labels"\n    }',
+    write:
+      '"lead": "landing.labels"\n    },\n{ "id": "part", "type": "section", "title": "landing.steps", "blocks": [{ "id": "a", "type": "columns", "slot": "main", "blocks": [{ "id": "b", "type": "columns", "slot": "left", "blocks": [{ "id": "words", "type": "rich-text", "slot": "left", "lead": "landing.labels" }] }] }] }',
+    at: 'pages-config/landings/default.json:21:199',
+    rule: 'block-depth',
+    says: ['"words" is in "b" and in 2 more blocks', 'at most 3'],
+  },
 ];

@@ -1,6 +1,6 @@
 import { UserError } from '#engine/base/errors.ts';
 import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { BlockSource, Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';
 import { toTypeScript } from './typescript.ts';
 import { unionOf, writeModule } from './write-module.ts';
@@ -37,13 +37,13 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
     ];
   });
   const types = await toTypeScript(new Map(definitions), typeOfRef);
-  const stringKeys = new Map(source.blocks.map((block) => [`${block.pascal}Props`, block.stringKeys]));
+  const blocks = new Map(source.blocks.map((block) => [`${block.pascal}Props`, block]));
   const props = types.replaceAll(
     /^export interface (\w+Props) \{/gm,
-    (_, name: string) => `export interface ${name} extends BlockBaseProps<${unionOf(stringKeys.get(name) ?? [])}> {`,
+    (_, name: string) => `export interface ${name} extends ${baseOf(blocks.get(name))} {`,
   );
   const documentTypes = [...used].toSorted();
-  const kitTypes = ['BlockBaseProps', ...Object.values(boundTypes)]
+  const kitTypes = ['BlockBaseProps', 'SlottedProps', ...Object.values(boundTypes)]
     .filter((name) => new RegExp(`\\b${name}\\b`).test(props))
     .toSorted();
   return writeModule(
@@ -61,6 +61,12 @@ export interface LayoutAreas {
 ${source.layouts.map(({ name, pascal }) => `  '${name}': ${pascal}Area;`).join('\n')}
 }`,
   );
+}
+
+function baseOf(block: BlockSource | undefined): string {
+  const slots = Object.keys(block?.schema.slots ?? {});
+  const base = `BlockBaseProps<${unionOf(block?.stringKeys ?? [])}>`;
+  return slots.length === 0 ? base : `${base}, SlottedProps<${unionOf(slots)}>`;
 }
 
 function withoutProperties({ $defs: _defs, ...schema }: JsonSchema, names: ReadonlySet<string>): JsonSchema {

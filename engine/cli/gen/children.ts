@@ -1,8 +1,39 @@
+import type { SlotSchema } from './schema.ts';
 import type { Source } from './source.ts';
 
-/** Types of the blocks that may stand inside a block: those that it names, then those that name it, such as blocks of journeys. */
-export function childrenOf(name: string, { blocks }: Pick<Source, 'blocks'>): readonly string[] {
+type Blocks = Pick<Source, 'blocks'>;
+
+/** Types of the blocks that a block renders as its children, in no slot: those that it names, then those that name it, such as blocks of journeys. */
+export function childrenOf(name: string, { blocks }: Blocks): readonly string[] {
   const own = blocks.find((block) => block.name === name)?.schema.children ?? [];
   const others = blocks.filter(({ schema }) => schema.parents?.includes(name) === true).map((block) => block.name);
   return [...new Set([...own, ...others])];
+}
+
+/** Slots of a block by name, with types in place of groups. */
+export function slotsOf(name: string, { blocks }: Blocks): Readonly<Record<string, SlotSchema>> {
+  const slots = blocks.find((block) => block.name === name)?.schema.slots ?? {};
+  return Object.fromEntries(
+    Object.entries(slots).map(([slot, schema]) => [slot, { ...schema, types: typesIn(schema.types, { blocks }) }]),
+  );
+}
+
+/** Types of all blocks that may be inside a block, in a slot or not. */
+export function innerTypesOf(name: string, source: Blocks): readonly string[] {
+  const inSlots = Object.values(slotsOf(name, source)).flatMap(({ types }) => types);
+  return [...new Set([...childrenOf(name, source), ...inSlots])];
+}
+
+/** Groups that blocks belong to, as slots name them. */
+export function groupsOf({ blocks }: Blocks): readonly string[] {
+  return [...new Set(blocks.flatMap(({ schema }) => schema.groups ?? []))].map((group) => `@${group}`);
+}
+
+function typesIn(names: readonly string[], { blocks }: Blocks): readonly string[] {
+  const types = names.flatMap((name) =>
+    name.startsWith('@')
+      ? blocks.filter(({ schema }) => schema.groups?.includes(name.slice(1)) === true).map((block) => block.name)
+      : [name],
+  );
+  return [...new Set(types)];
 }

@@ -1,4 +1,4 @@
-import { childrenOf } from './children.ts';
+import { innerTypesOf } from './children.ts';
 import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
@@ -30,7 +30,7 @@ export function envelope(source: Source): Readonly<Record<string, JsonSchema>> {
 
 function composeBlock(block: BlockSource, source: Source): JsonSchema {
   const { name, schema } = block;
-  const children = childrenOf(name, source);
+  const inner = innerTypesOf(name, source);
   return {
     ...schema,
     $id: blockId(name),
@@ -42,8 +42,12 @@ function composeBlock(block: BlockSource, source: Source): JsonSchema {
       ...envelope(source),
       type: { description: schema.description ?? '', type: 'string', const: name },
       ...schema.properties,
-      ...(children.length > 0 && {
-        blocks: { description: `Blocks inside: ${children.join(', ')}.`, type: 'array', items: union(children) },
+      ...(inner.length > 0 && {
+        blocks: {
+          description: `Blocks inside: ${inner.join(', ')}; or uses of fragments.`,
+          type: 'array',
+          items: { oneOf: [union(inner), { $ref: '/schemas/fragment-use.schema.json' }] },
+        },
       }),
     },
   };

@@ -3,9 +3,25 @@ import { expect, test } from 'vitest';
 import { getLanguageService, type CompletionList, TextDocument } from 'vscode-json-languageservice';
 import { composeSchemas } from './compose.ts';
 import { generateEditorSchemas } from './editor.ts';
-import { fixtureSource } from '#tests/helpers/fixture-source.ts';
+import { fixtureBlock, fixtureSource } from '#tests/helpers/fixture-source.ts';
+
+/** A block with slots. */
+const rack = fixtureBlock('rack', {
+  $id: '/blocks/rack.schema.json',
+  title: 'Rack',
+  description: 'Posters side by side.',
+  kind: 'static',
+  slots: {
+    left: { description: 'First side.', types: ['poster', 'rack'] },
+    right: { description: 'Second side.', types: ['poster'] },
+  },
+  type: 'object',
+  additionalProperties: false,
+  properties: {},
+});
 
 const source = fixtureSource({
+  blocks: [...fixtureSource().blocks, rack],
   bases: [
     { id: 'landings/default', blocks: [{ id: 'hero', type: 'poster' }], bases: [], isLinkable: true },
     { id: 'landings/calm', blocks: [], bases: ['landings/default'], isLinkable: false },
@@ -107,6 +123,22 @@ test('A new block is offered every type that may be in a page, and none that nee
 test('A block is offered the props of its own type and of the envelope', async () => {
   const found = await labels('page', '{ "blocks": [{ "id": "a", "type": "poster", | }] }');
   expect(found).toEqual(expect.arrayContaining(['title', 'look', 'action', 'area', 'window', 'when', 'blocks']));
+});
+
+test('A block inside of one with slots is offered those, with what each is for, and the types that they take', async () => {
+  const inside = (block: string) =>
+    `{ "blocks": [{ "id": "a", "type": "rack", "blocks": [{ "id": "b", ${block} }] }] }`;
+  expect(await labels('page', inside('"type": "|"'))).toEqual(['"poster"', '"rack"']);
+  const slots = (await complete('page', inside('"type": "poster", "title": "about.title", "slot": "|"'))).items;
+  expect(slots.map(({ label }) => label).toSorted()).toEqual(['"left"', '"right"']);
+  expect(JSON.stringify(slots)).toContain('Second side.');
+  expect(await labels('page', inside('"fragment": "|"'))).toEqual(['"fragments/footer"']);
+  const problemsInside = (block: object): Promise<readonly string[]> =>
+    problems('page', { ...page, blocks: [{ id: 'a', type: 'rack', blocks: [{ id: 'b', ...block }] }] });
+  expect(await problemsInside({ type: 'poster', title: 'about.title', slot: 'lfet' })).toHaveLength(1);
+  expect(await problemsInside({ type: 'rack', slot: 'right' })).toHaveLength(1);
+  expect(await problemsInside({ type: 'rack', slot: 'left' })).toEqual([]);
+  expect(await problemsInside({ fragment: 'fragments/footer', slot: 'right' })).toEqual([]);
 });
 
 test('A prop with fixed values is offered them', async () => {

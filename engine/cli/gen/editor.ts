@@ -1,3 +1,4 @@
+import { innerTypesOf, slotsOf } from './children.ts';
 import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
 import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
 import { linkableIn, shownIn } from './editor-documents.ts';
@@ -96,11 +97,18 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
           };
     },
     ...namesBesidePages(source),
-    [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
+    ...Object.fromEntries(
+      source.blocks.map(({ name }) => [blockId(name), (schema: JsonSchema) => withInnerChoice(schema, name, source)]),
+    ),
+    [anyBlockId]: (schema) => ({
+      title: 'AnyBlock',
+      description: schema.description ?? '',
+      ...blockChoice(documentBlockTypes(source), source),
+    }),
     [blockOrFragmentId]: (schema) => ({
       ...schema,
       type: 'object',
-      properties: { id: {}, type: typeNames(source), fragment: documents('fragments') },
+      properties: { id: {}, type: typeNames(documentBlockTypes(source), source), fragment: documents('fragments') },
       defaultSnippets: snippets(source),
     }),
   };
@@ -154,23 +162,46 @@ function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSch
   return { ...rest, ...values };
 }
 
-function typeNames(source: Source): JsonSchema {
-  const types = documentBlockTypes(source);
+function typeNames(types: readonly string[], source: Source): JsonSchema {
   const description = (type: string): string =>
     source.blocks.find((block) => block.name === type)?.schema.description ?? '';
   return { description: 'Which block to render.', ...enumeration(types), enumDescriptions: types.map(description) };
 }
 
-function blockChoice(source: Source): JsonSchema {
+function blockChoice(types: readonly string[], source: Source): JsonSchema {
   return {
     type: 'object',
     required: ['type'],
-    properties: { type: typeNames(source) },
-    allOf: documentBlockTypes(source).map((type) => ({
+    properties: { type: typeNames(types, source) },
+    allOf: types.map((type) => ({
       if: { required: ['type'], properties: { type: { const: type } } },
       then: { $ref: blockId(type) },
     })),
   };
+}
+
+/** Blocks inside a block: its types, and its slots with theirs. */
+function withInnerChoice(schema: JsonSchema, name: string, source: Source): JsonSchema {
+  const types = innerTypesOf(name, source);
+  const slots = Object.entries(slotsOf(name, source));
+  const { blocks } = schema.properties ?? {};
+  if (blocks === undefined) return schema;
+  const slot: JsonSchema = {
+    enum: slots.map(([each]) => each),
+    enumDescriptions: slots.map(([, { description = '' }]) => description),
+  };
+  const items: JsonSchema = {
+    oneOf: [blockChoice(types, source), { $ref: '/schemas/fragment-use.schema.json' }],
+    type: 'object',
+    properties: { id: {}, type: typeNames(types, source), fragment: {}, ...(slots.length > 0 && { slot }) },
+    allOf: slots
+      .filter(([, { types: own }]) => own.length < types.length)
+      .map(([each, { types: own }]) => ({
+        if: { required: ['slot', 'type'], properties: { slot: { const: each }, type: { enum: types } } },
+        then: { properties: { type: { enum: own } } },
+      })),
+  };
+  return { ...schema, properties: { ...schema.properties, blocks: { ...blocks, items } } };
 }
 
 const inlineTextSnippet = (languages: readonly string[]): Snippet => ({

@@ -1,6 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
+import { groupsOf } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';
 import type { Remark } from './remark.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
@@ -31,6 +32,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ...unknownNames(['facets'], schema.facets ?? [], facets),
     ...unknownNames(['children'], schema.children ?? [], types),
     ...unknownNames(['parents'], schema.parents ?? [], types),
+    ...slotMistakes(schema, [...types, ...groupsOf(source)]),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
@@ -62,6 +64,21 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
         message: `"${property}" may be "${value}", for which no form is named. Add it.`,
       })),
   ];
+}
+
+/** A slot says what it is for, and names types and groups of blocks. */
+function slotMistakes({ slots = {} }: JsonSchema, allowed: readonly string[]): readonly Remark[] {
+  return Object.entries(slots).flatMap(([name, { description, types, max }]) => {
+    const path = ['slots', name];
+    const remark = (message: string): Remark => ({ rule: 'schema-annotation', path, message });
+    return [
+      ...(description === undefined ? [remark(`The slot "${name}" has no description: what is it for?`)] : []),
+      ...(max === undefined || (Number.isInteger(max) && max > 0) ? [] : [remark('"max" is a number of blocks.')]),
+      ...(Array.isArray(types)
+        ? unknownNames([...path, 'types'], types, allowed)
+        : [remark('"types" lists the blocks that may be in it.')]),
+    ];
+  });
 }
 
 /** Only an island is evaluated in the browser. */
@@ -121,8 +138,8 @@ function headingOf({ heading }: JsonSchema, path: Path, levels: readonly string[
     if (Number.isInteger(heading) && heading >= 1 && heading <= 6) return [];
     return [{ rule: 'schema-annotation', path, message: `"heading" is ${heading}; HTML has levels 1 to 6.` }];
   }
-  const { property, below } = readHeading(heading);
-  if (levels.includes(property) && Number.isInteger(below)) return [];
+  const { property, title } = readHeading(heading);
+  if (levels.includes(property) && (title === undefined || title === 'title')) return [];
   return [
     {
       rule: 'schema-annotation',

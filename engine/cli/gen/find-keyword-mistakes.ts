@@ -25,15 +25,16 @@ const forms: readonly Form[] = [
   {
     words: 'a list of texts',
     is: isTexts,
-    keywords: 'required facets children parents forms anchors flags fieldsBy variables kinds enumDescriptions'.split(
-      ' ',
-    ),
+    keywords:
+      'required facets children parents groups forms anchors flags fieldsBy variables kinds enumDescriptions'.split(
+        ' ',
+      ),
   },
   { words: 'a list', is: Array.isArray, keywords: ['enum', 'oneOf'] },
   {
     words: 'an object',
     is: isObject,
-    keywords: 'properties $defs items propertyNames discriminator formBy areas'.split(' '),
+    keywords: 'properties $defs items propertyNames discriminator formBy areas slots'.split(' '),
   },
   {
     words: 'a number',

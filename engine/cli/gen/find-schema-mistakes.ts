@@ -291,7 +291,7 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
 }
 
 function blockRemarks(block: BlockSource, source: Source, missing: Finding['severity']): readonly Remark[] {
-  const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children']);
+  const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children', 'slots']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [
     ...taken.map((name) => ({

@@ -1,4 +1,4 @@
-import { childrenOf } from './children.ts';
+import { childrenOf, slotsOf } from './children.ts';
 import { envelope } from './compose.ts';
 import { contentsOf } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
@@ -96,9 +96,19 @@ function blockPart({ name, schema, examples }: BlockSource, source: Source, name
     `### \`${name}\``,
     schema.description ?? '',
     children.length > 0 ? `Blocks inside \`blocks\`: ${children.join(', ')}.` : '',
+    slotList(name, source),
     table(schema, names),
     example === undefined ? '' : `\`\`\`json\n${JSON.stringify(example.block, null, 2)}\n\`\`\``,
   ];
+}
+
+/** Slots of a block, each with the blocks that may be in it. */
+function slotList(name: string, source: Source): string {
+  const lines = Object.entries(slotsOf(name, source)).map(([slot, { description = '', types, max }]) => {
+    const most = max === undefined ? '' : `At most ${max}. `;
+    return `- \`${slot}\`: ${description} ${most}${types.map((type) => `\`${type}\``).join(', ')}.`;
+  });
+  return lines.length === 0 ? '' : ['Slots for the blocks inside `blocks`:', '', ...lines].join('\n');
 }
 
 function table(schema: JsonSchema, names: Names): string {

@@ -50,6 +50,10 @@ export interface JsonSchema {
   readonly children?: readonly string[];
   /** Blocks that it may stand in, beside those that name it themselves. */
   readonly parents?: readonly string[];
+  /** Places for blocks inside, by name. */
+  readonly slots?: Readonly<Record<string, SlotSchema>>;
+  /** Groups that it belongs to, which slots name as `@group`. */
+  readonly groups?: readonly string[];
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
@@ -77,6 +81,15 @@ export interface FormBy {
   readonly forms: Readonly<Record<string, string>>;
 }
 
+/** A place for blocks inside a block. */
+export interface SlotSchema {
+  readonly description?: string;
+  /** Block types, and groups as `@group`. */
+  readonly types: readonly string[];
+  /** Number of blocks at most; any number without it. */
+  readonly max?: number;
+}
+
 export interface Area {
   readonly description: string;
   readonly content?: boolean;
@@ -100,6 +113,8 @@ export const annotations = [
   'facets',
   'children',
   'parents',
+  'slots',
+  'groups',
   'structuredData',
   'forms',
   'formBy',

@@ -48,7 +48,7 @@ test('Types of documents are unions distinguished by "type"', async () => {
   expect(types).toContain('export type AnyBlock = PosterBlock;');
   expect(types).toContain('export type BlockOrFragment = AnyBlock | FragmentUse;');
   expect(types).toMatch(
-    /export interface PosterBlock \{[\s\S]*?type: 'poster';[\s\S]*?title: Text;[\s\S]*?blocks\?: SlideBlock\[\];/,
+    /export interface PosterBlock \{[\s\S]*?type: 'poster';[\s\S]*?title: Text;[\s\S]*?blocks\?: \(SlideBlock \| FragmentUse\)\[\];/,
   );
 });
 

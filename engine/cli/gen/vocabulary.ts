@@ -1,4 +1,4 @@
-import { childrenOf } from './children.ts';
+import { childrenOf, slotsOf } from './children.ts';
 import { pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { literal, unionOf, writeModule } from './write-module.ts';
@@ -32,6 +32,7 @@ export function generateVocabulary(source: Source): string {
           facet === 'greeting' ? greetings.map((greeting) => greeting.facet) : [facet],
         ),
         children: childrenOf(name, source),
+        slots: schema.slots === undefined ? undefined : slotInfo(name, source),
         structuredData: schema.structuredData,
         forms: schema.forms,
         anchors: schema.anchors,
@@ -58,8 +59,10 @@ export function generateVocabulary(source: Source): string {
   readonly kind: 'static' | 'behaviour' | 'island';
   /** Facets that the component's markup depends on; \`window\` is the state of the block's own time window. */
   readonly facets: readonly (FacetName | 'window')[];
-  /** Block types allowed inside. */
+  /** Block types allowed inside, in no slot. */
   readonly children: readonly BlockType[];
+  /** Places for blocks inside, by name. */
+  readonly slots?: Readonly<Record<string, SlotInfo>>;
   /** What search engines learn about the block's content. */
   readonly structuredData?: 'faq';
   /** Forms the block shows: their rules and messages come with the page. */
@@ -70,6 +73,12 @@ export function generateVocabulary(source: Source): string {
   readonly dataBy?: string;
   /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */
   readonly flags?: readonly string[];
+}
+
+export interface SlotInfo {
+  readonly types: readonly BlockType[];
+  /** Number of blocks at most. */
+  readonly max?: number;
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,
@@ -91,6 +100,11 @@ export const facetValues = ${literal(facets)} as const satisfies Readonly<Record
     `/** Facets whose value says that the visitor's value \`name\` is there. */
 export const greetings: readonly { readonly facet: string; readonly value: string }[] = ${literal(greetings)};`,
   );
+}
+
+function slotInfo(name: string, source: Source): Readonly<Record<string, object>> {
+  const slots = Object.entries(slotsOf(name, source));
+  return Object.fromEntries(slots.map(([slot, { types, max }]) => [slot, { types, max }]));
 }
 
 function enumOf(source: Source, id: string, property?: string): readonly string[] {

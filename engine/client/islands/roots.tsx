@@ -42,6 +42,7 @@ const browserSink: RenderSink = {
   hole: () => '',
   tail: () => undefined,
   noteFirstPicture: () => undefined,
+  noteSection: () => undefined,
   placeholderClass,
 };
 

@@ -4,8 +4,8 @@ import { sameOrigin } from './origin.ts';
 import { type Tree, childrenOf } from './tree.ts';
 
 /**
- * Inserts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `when`
- * and `window` are defaults for every block of the fragment.
+ * Inserts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `slot`,
+ * `when` and `window` are defaults for every block of the fragment.
  */
 export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   return tree.map((block) => {
@@ -22,7 +22,7 @@ const shared = new WeakMap<Tree, Map<string, Tree>>();
 function useOf(use: JsonObject, tree: Tree): Tree {
   const known = shared.get(tree) ?? new Map<string, Tree>();
   shared.set(tree, known);
-  const key = JSON.stringify([use['id'], use['area'], use['when'], use['window']]);
+  const key = JSON.stringify([use['id'], use['area'], use['slot'], use['when'], use['window']]);
   let blocks = known.get(key);
   if (blocks === undefined) {
     blocks = tree.map((block) => withConditions(prefixed(block, String(use['id'])), use));
@@ -42,13 +42,14 @@ function prefixed(block: JsonObject, prefix: string): JsonObject {
 }
 
 function withConditions(block: JsonObject, use: JsonObject): JsonObject {
-  const { area, when, window } = use;
-  if (area === undefined && when === undefined && window === undefined) return block;
+  const { area, slot, when, window } = use;
+  if (area === undefined && slot === undefined && when === undefined && window === undefined) return block;
   const inner =
     typeof block['fragment'] === 'string' ? childrenOf(block).map((child) => withConditions(child, use)) : undefined;
   return sameOrigin(
     {
       ...(area !== undefined && { area }),
+      ...(slot !== undefined && { slot }),
       ...(window !== undefined && { window }),
       ...block,
       ...(isObject(when) && { when: { ...when, ...(isObject(block['when']) ? block['when'] : {}) } }),

@@ -1,5 +1,6 @@
 import { altText } from './alt-text/rule.ts';
 import { variationConflict } from './variation-conflict/rule.ts';
+import { blockDepth } from './block-depth/rule.ts';
 import { brandFont } from './brand-font/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
@@ -44,6 +45,7 @@ import { reservedParameter } from './reserved-parameter/rule.ts';
 import { schema } from './schema/rule.ts';
 import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
+import { slotContent } from './slot-content/rule.ts';
 import { strayFile } from './stray-file/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
 import { typography } from './typography/rule.ts';
@@ -61,6 +63,7 @@ import { unknownGuard } from './unknown-guard/rule.ts';
 import { unknownImage } from './unknown-image/rule.ts';
 import { unknownLayout } from './unknown-layout/rule.ts';
 import { unknownLink } from './unknown-link/rule.ts';
+import { unknownSlot } from './unknown-slot/rule.ts';
 import { unknownText } from './unknown-text/rule.ts';
 import { unreachableRoute } from './unreachable-route/rule.ts';
 import { unreadableFile } from './unreadable-file/rule.ts';
@@ -75,6 +78,7 @@ import type { Rule } from './rule.ts';
 export const rules: readonly Rule[] = [
   altText,
   variationConflict,
+  blockDepth,
   brandFont,
   brokenAnchor,
   claims,
@@ -119,6 +123,7 @@ export const rules: readonly Rule[] = [
   schema,
   shadowedRoute,
   singleH1,
+  slotContent,
   strayFile,
   textMarkup,
   typography,
@@ -136,6 +141,7 @@ export const rules: readonly Rule[] = [
   unknownImage,
   unknownLayout,
   unknownLink,
+  unknownSlot,
   unknownText,
   unreachableRoute,
   unreadableFile,

@@ -65,11 +65,21 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     remarks =
       errors.length === 0 || !isClear
         ? []
-        : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) });
+        : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) }).filter(
+            (remark) => !isWrongUse(remark, document),
+          );
     ofExpanded.set(document, remarks);
     if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
   }
   return remarks;
+}
+
+/** A fragment's block that cannot be where the fragment is used: the use is wrong, which the rule `slot-content` reports. */
+function isWrongUse({ rule, place }: ShapeRemark, { sources }: ExpandedDocument): boolean {
+  const isOuter = place.path.length === ['blocks', 0, 'type'].length;
+  return (
+    rule === 'unknown-block' && isOuter && sources.some(({ kind, file }) => kind === 'fragment' && file === place.file)
+  );
 }
 
 /** Validated blocks: variants share most of theirs with their base. */

@@ -23,6 +23,7 @@ const sink: RenderSink = {
   hole: () => '',
   tail: () => undefined,
   noteFirstPicture: () => undefined,
+  noteSection: () => undefined,
   placeholderClass,
 };
 

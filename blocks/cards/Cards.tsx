@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type CardsProps, cx, headingTag, Icon, Link, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import css from './Cards.module.css';
+
+const SIZES = { 2: '50vw', 3: '33vw', 4: '25vw' } as const;
+
+/** A list of cards. A card with a link is a link as a whole, with one stop for the keyboard. */
+export function Cards({ across, cards, strings: _strings, ...section }: CardsProps): ReactNode {
+  const { id, title, level } = section;
+  const Heading = headingTag(title === undefined ? level : level + 1);
+  return (
+    <Section {...section}>
+      <ul className={cx(css.cards, across === 3 && css.three, across === 4 && css.four)}>
+        {cards.map(({ image, icon, badge, title: name, text, price, note, link }, index) => (
+          <li key={index} className={cx(css.card, image && css.pictured)}>
+            {image && (
+              <Picture image={image} sizes={`(min-width: 60rem) ${SIZES[across]}, (min-width: 36rem) 50vw, 100vw`} />
+            )}
+            {icon && !image && <Icon name={icon} className="icon-l" />}
+            <Text value={name} as={Heading} className="head" id={`${id}-${index}`} />
+            {badge && <Text value={badge} as="p" className={cx('eyebrow', css.badge)} />}
+            <Text value={text} as="p" className="muted" />
+            {(price ?? note ?? link) && (
+              <div className={css.foot}>
+                {price && <Text value={price} as="p" className="head" />}
+                {note && <Text value={note} as="p" className="fine muted" />}
+                {link && (
+                  <Link
+                    link={link}
+                    id={`${id}-${index}-link`}
+                    className={css.link}
+                    icon={<Icon name="arrow" />}
+                    aria-labelledby={`${id}-${index}-link ${id}-${index}`}
+                  />
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

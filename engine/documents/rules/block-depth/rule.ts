@@ -1,0 +1,26 @@
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { placedBlocks } from '../../inner-blocks.ts';
+import type { Rule } from '../rule.ts';
+
+/** Blocks in one another. */
+const MAX_DEPTH = 3;
+
+export const blockDepth: Rule = {
+  id: 'block-depth',
+  severity: 'error',
+  description: 'At most three blocks are in one another, as a block in a column of a section.',
+  expanded: function* ({ tree }) {
+    for (const { block, around, outerUse, depth } of placedBlocks(tree)) {
+      // What is inside of a block that is too deep moves with it.
+      if (depth !== MAX_DEPTH + 1 || around === undefined) continue;
+      // A fragment that is too deep by itself has a finding of its own.
+      const isOfUse = outerUse !== undefined && depth - outerUse.depth < MAX_DEPTH;
+      yield {
+        place: isOfUse ? placeInside(originOf(outerUse.use), ['fragment']) : placeInside(originOf(block), ['id']),
+        message: `The block "${String(block['id'])}" is in "${String(around['id'])}" and in ${MAX_DEPTH - 1} more blocks.`,
+        expected: `at most ${MAX_DEPTH} blocks in one another`,
+        mark: 'depth',
+      };
+    }
+  },
+};

@@ -1,0 +1,72 @@
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { type PlacedBlock, placedBlocks, slotIn, slotsOf } from '../../inner-blocks.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+export const slotContent: Rule = {
+  id: 'slot-content',
+  severity: 'error',
+  description:
+    'A block inside another one is of a type that its slot takes, and a slot has no more blocks than it takes.',
+  expanded: function* ({ tree }) {
+    const counts = new Map<JsonObject, Map<string, number>>();
+    for (const { around, ...placed } of placedBlocks(tree)) {
+      if (around === undefined) continue;
+      const slot = slotIn(around, placed.block);
+      yield* wrongType(placed, around, slot);
+      if (slot === undefined) continue;
+      const inSlots = counts.get(around) ?? new Map<string, number>();
+      counts.set(around, inSlots);
+      inSlots.set(slot, (inSlots.get(slot) ?? 0) + 1);
+      yield* tooMany(placed, around, { slot, count: inSlots.get(slot) ?? 0 });
+    }
+  },
+};
+
+type Inner = Pick<PlacedBlock, 'block' | 'use'>;
+
+function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | undefined): Generator<Remark> {
+  const type = String(block['type']);
+  const info = infoByType[String(around['type'])];
+  const slots = slotsOf(around);
+  const allowed: readonly string[] | undefined =
+    slot !== undefined ? slots[slot]?.types : Object.keys(slots).length > 1 ? undefined : info?.children;
+  if (infoByType[type] === undefined || allowed === undefined || allowed.includes(type)) return;
+  // The schema reports a type that no slot takes, unless a fragment brings it.
+  const isElsewhere = Object.values(slots).some(({ types }) => types.some((each) => each === type));
+  if (use === undefined && !isElsewhere && info?.children.some((each) => each === type) !== true) return;
+  yield {
+    place: placeOf({ block, use }, 'type'),
+    message: `The block "${String(block['id'])}" (${type}) cannot be ${inPlace(around, slot)}.`,
+    expected: `one of ${allowed.join(', ')}`,
+    found: type,
+  };
+}
+
+function* tooMany(
+  inner: Inner,
+  around: JsonObject,
+  { slot, count }: { readonly slot: string; readonly count: number },
+): Generator<Remark> {
+  const max = slotsOf(around)[slot]?.max;
+  // One finding for a slot: the first block that is too many.
+  if (max === undefined || count !== max + 1) return;
+  yield {
+    place: placeOf(inner, 'id'),
+    message: `The block "${String(inner.block['id'])}" is one too many ${inPlace(around, slot)}.`,
+    expected: `at most ${max}`,
+    mark: 'max',
+  };
+}
+
+const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
+  `${slot === undefined ? 'inside of' : `in the slot "${slot}" of`} "${String(id)}" (${String(type)})`;
+
+/** What a fragment brings is wrong where the fragment is used. */
+function placeOf({ block, use }: Inner, property: string): Place {
+  return use === undefined ? placeInside(originOf(block), [property]) : placeInside(originOf(use), ['fragment']);
+}

@@ -1,0 +1,42 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { type PlacedBlock, isPlainChild, placedBlocks, slotsOf } from '../../inner-blocks.ts';
+import type { Remark } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownSlot: Rule = {
+  id: 'unknown-slot',
+  severity: 'error',
+  description: 'A block inside another one with several slots names one of them, and no other block names any.',
+  expanded: function* ({ tree }) {
+    for (const placed of placedBlocks(tree)) yield* wrongSlot(placed);
+  },
+};
+
+function* wrongSlot({ block, use, around }: PlacedBlock): Generator<Remark> {
+  const slots = around === undefined ? [] : Object.keys(slotsOf(around));
+  // The slot of a use is that of its blocks, which name none.
+  const written = use ?? block;
+  const id = String(written['id']);
+  const { slot } = block;
+  if (slot === undefined) {
+    if (around === undefined || slots.length < 2 || isPlainChild(around, block)) return;
+    yield {
+      place: placeInside(originOf(written), []),
+      message: `The block "${id}" does not say in which slot of "${String(around['id'])}" (${String(around['type'])}) it is.`,
+      expected: `"slot": one of ${slots.join(', ')}`,
+      mark: 'slot',
+    };
+  } else if (typeof slot === 'string' && !slots.includes(slot)) {
+    yield {
+      place: placeInside(originOf(use?.['slot'] === undefined ? block : use), ['slot']),
+      message:
+        around === undefined
+          ? `The block "${id}" is in no other block, so that its slot says nothing.`
+          : `The block "${String(around['id'])}" (${String(around['type'])}) has no slot named "${slot}" for the block "${id}".`,
+      expected: slots.length === 0 ? 'no "slot"' : `one of ${slots.join(', ')}`,
+      found: slot,
+      suggestion: didYouMean(slot, slots),
+    };
+  }
+}
