@@ -86,6 +86,7 @@ export async function createServices(options: ServerOptions) {
     loadFacts,
     loadData: admin ? createLoadData(admin) : undefined,
     headersOf: refreshHeader(settings, journeys),
+    published: () => siteStore.status.published,
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     readVisitor,

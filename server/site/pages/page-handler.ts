@@ -74,6 +74,8 @@ export interface PageHandlerOptions {
   readonly kept?: MicroCache | undefined;
   /** Headers that only this page has. */
   readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
+  /** Number of the newest publication that is sent; 0 when left out. */
+  readonly published?: () => number;
 }
 
 /** A page for one visitor alone, decided elsewhere: the answer to a form. */
@@ -125,6 +127,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       cookieScope,
       now,
       sharedCacheSeconds: settings.sharedCacheSeconds,
+      published: options.published?.() ?? 0,
       compressed: options.compressed,
       kept: options.kept,
     };

@@ -6,6 +6,9 @@ import type { HeaderList } from './security-headers.ts';
 /** Seconds for which a cache may send a shared page while the site does not answer (RFC 5861, 4). */
 const STALE_IF_ERROR = 600;
 
+/** As `/readyz` names it, `site.published`. */
+const PUBLISHED_HEADER = 'X-Site-Published';
+
 const CONTENT_TYPE = { page: 'text/html; charset=utf-8', navigation: 'application/json; charset=utf-8' } as const;
 
 /** Names a page's bytes; weak, because a page keeps its meaning when it is compressed better. */
@@ -44,6 +47,8 @@ export interface HeadOptions {
   readonly now: number;
   /** See `SHARED_CACHE_SECONDS`. */
   readonly sharedCacheSeconds: number;
+  /** Number of the newest publication that the page is sent with; 0 for the build alone. */
+  readonly published: number;
 }
 
 /** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
@@ -78,8 +83,12 @@ function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList)
 }
 
 /** A list that depends on nothing else than its kind and what is in the key. */
-function keptWith({ page, answer, encoding }: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
-  const key = `${kind} ${encoding}${answer.indexable}${answer.confidential}${answer.vary.join()}`;
+function keptWith(
+  { page, answer, encoding, published }: HeadOptions,
+  kind: string,
+  build: () => HeaderList,
+): HeaderList {
+  const key = `${kind} ${published}${encoding}${answer.indexable}${answer.confidential}${answer.vary.join()}`;
   let head = page.heads.get(key);
   if (head === undefined) {
     head = build();
@@ -129,11 +138,13 @@ export function ofAddressHead(options: HeadOptions): HeaderList {
   return keptWith(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
 }
 
-function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] {
+function pageHead({ constants, page, answer, encoding, published }: HeadOptions): string[] {
   const head = [
     ...(answer.confidential ? withoutReferrer(constants) : constants),
     'Content-Type',
     CONTENT_TYPE[page.shape.representation],
+    PUBLISHED_HEADER,
+    String(published),
   ];
   if (page.contentSecurityPolicy !== '') head.push('Content-Security-Policy', page.contentSecurityPolicy);
   if (page.link !== '' && page.shape.representation === 'page') head.push('Link', page.link);

@@ -35,6 +35,8 @@ export interface WriteOptions {
   readonly now: number;
   /** See `SHARED_CACHE_SECONDS`. */
   readonly sharedCacheSeconds: number;
+  /** See `HeadOptions`; 0 when left out. */
+  readonly published?: number;
   /** Development sends pages as they are. */
   readonly compressed: boolean;
   /** The cache in front; `null` or left out where none is configured. */
@@ -60,8 +62,8 @@ export function writePage(
 ): AnswerClass {
   const { headers } = request;
   const encoding = options.compressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  const { constants, now, sharedCacheSeconds } = options;
-  const headOptions: HeadOptions = { constants, page, answer, encoding, now, sharedCacheSeconds };
+  const { constants, now, sharedCacheSeconds, published = 0 } = options;
+  const headOptions: HeadOptions = { constants, page, answer, encoding, now, sharedCacheSeconds, published };
   const filled = isFilled(page.shape, answer.values);
   const navigation = page.shape.representation === 'navigation';
   const shared = !answer.personal && !answer.confidential && !filled && !navigation && answer.cookies.length === 0;

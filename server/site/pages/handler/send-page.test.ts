@@ -82,3 +82,18 @@ test('a page is remembered, what is decided about it never', async () => {
   decision = { ...greeting, values: { inviter: 'Bo' } };
   expect(await ask()).toEqual([200, undefined, 'Bo']);
 });
+
+test('a page names the publication that it is sent with, also one that changed nothing of it', async () => {
+  let published = 0;
+  const { port } = await start(() => base, { published: () => published });
+  const said = async (headers: Record<string, string> = {}) => {
+    const { status, headers: answered } = await get(port, '/', headers);
+    return [status, answered['x-site-published'], answered.etag];
+  };
+  const [, , tag = ''] = await said();
+  published = 7;
+  expect(await said()).toEqual([200, '7', tag]);
+  expect(await said({ 'if-none-match': String(tag) })).toEqual([304, '7', tag]);
+  published = 0;
+  expect(await said()).toEqual([200, '0', tag]);
+});
