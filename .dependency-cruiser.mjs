@@ -16,6 +16,7 @@ const wings = [
   'admin/pages/experiments',
   'site',
   'forms',
+  'form-entries',
   'http',
   'graphql',
 ].map((wing) => `server/${wing}`);
@@ -91,6 +92,10 @@ const rooms = {
   'server/forms': {
     imports: ['server/platform', 'server/site', ...decisionRooms, ...decideRooms],
     types: ['server/staff', 'server/admin'],
+  },
+  'server/form-entries': {
+    imports: ['server/platform', ...decisionRooms, ...decideRooms],
+    types: ['server/forms'],
   },
   'server/http': {
     imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],

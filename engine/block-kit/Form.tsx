@@ -1,6 +1,6 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
 import { UserError } from '#engine/base/errors.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
 import { CountryOfForm } from './CountryLink.tsx';
@@ -20,7 +20,7 @@ const CurrentForm = createContext<FormContext | null>(null);
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'id'> {
   readonly id: string;
   /** Form schema of a journey; the block's schema must list it in `forms`. */
-  readonly form: FormName;
+  readonly form: ShownForm;
   /** Part of the page at which it is to be shown again, such as `#join`. */
   readonly hash?: string;
 }
@@ -49,7 +49,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
 }
 
 /** A form of the page with its rules, and after a refusal with what was typed and what is wrong. */
-export function useForm(name: FormName): BoundForm {
+export function useForm(name: ShownForm): BoundForm {
   const form = usePage().forms[name];
   if (form === undefined) throw new UserError(`The form "${name}" is not in "forms" of the block's schema.`);
   return form;

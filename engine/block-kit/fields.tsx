@@ -6,7 +6,7 @@ import { Text } from './Text.tsx';
 import type { FieldRules } from '#schemas/generated/forms.ts';
 import type { LocalizedText } from './types.ts';
 
-interface FieldProps {
+export interface FieldProps {
   readonly name: string;
   readonly label: LocalizedText;
   readonly hint?: LocalizedText | undefined;
@@ -168,6 +168,42 @@ export function ChoiceField({ name, label, className, required = false, options 
   );
 }
 
+/** One of several: a row for each, each a native radio button. The first one takes the focus for all (its id is the field's). */
+export function RadioField({ name, label, hint, className, required = false, options }: ChoiceFieldProps): ReactNode {
+  const { id, rules, value, error, hasMessage } = useField(name);
+  const isRequired = required || rules.required;
+  return (
+    <fieldset
+      className={cx('field', className)}
+      role="radiogroup"
+      aria-required={isRequired}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}
+      aria-errormessage={hasMessage ? `${id}-message` : undefined}
+    >
+      <Text value={label} as="legend" />
+      <Hint id={id} hint={hint} />
+      <div className="choices">
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="radio"
+              className="box"
+              name={name}
+              value={option.value}
+              required={isRequired}
+              defaultChecked={value === option.value}
+            />
+            <Text value={option.label} as="span" />
+          </label>
+        ))}
+      </div>
+      <FieldMessage name={name} />
+    </fieldset>
+  );
+}
+
 interface ChoicesFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
@@ -230,7 +266,10 @@ export function CheckField({ name, label, hint, className, required = false }: F
 }
 
 /** Attributes that tie a control to its name, hint and message. The hint gives way to the message, for the eye and the ear. */
-function useControl(name: string, hintId?: string): InputHTMLAttributes<HTMLElement> & { readonly name: string } {
+export function useControl(
+  name: string,
+  hintId?: string,
+): InputHTMLAttributes<HTMLElement> & { readonly name: string } {
   const { id, error, hasMessage } = useField(name);
   return {
     id,
@@ -241,6 +280,6 @@ function useControl(name: string, hintId?: string): InputHTMLAttributes<HTMLElem
   };
 }
 
-function Hint({ id, hint }: { readonly id: string; readonly hint: LocalizedText | undefined }): ReactNode {
+export function Hint({ id, hint }: { readonly id: string; readonly hint: LocalizedText | undefined }): ReactNode {
   return hint && <Text value={hint} as="p" className="field-hint" id={`${id}-hint`} />;
 }

@@ -1,11 +1,42 @@
+import type { FormField } from '#schemas/generated/documents.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
+import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
+import type { FieldRules } from '#schemas/generated/forms.ts';
 
 /** A field's rules with its messages in the page's language, by JSON Schema keyword. */
 export interface BoundField extends Omit<FieldRules, 'messages'> {
   readonly messages: Readonly<Record<string, LocalizedText>>;
   /** Names of `options` in the page's language, in the order in which it lists them; for options that have a name everywhere. */
   readonly optionNames?: readonly { readonly value: string; readonly label: string }[];
+  /** Of a field of a form document. */
+  readonly control?: FieldControl;
+}
+
+/** How a field of a form document is shown. */
+export interface FieldControl {
+  readonly type: FormField['type'];
+  readonly label: LocalizedText;
+  readonly help?: LocalizedText;
+  readonly options?: readonly { readonly value: string; readonly label: LocalizedText }[];
+  readonly autocomplete?: string;
+  readonly isHalf?: boolean;
+  /** Lines of a text that are visible at first. */
+  readonly rows?: number;
+  /** First and last day, ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
+  /** It is asked for under a condition on another field. */
+  readonly isConditional?: boolean;
+}
+
+/** What a form document shows beside its fields. */
+export interface DocumentParts {
+  /** Id of the block that it stands in, as the form repeats it. */
+  readonly block: string;
+  readonly submit: LocalizedText;
+  readonly note?: LocalizedText;
+  /** `null` where another page thanks. */
+  readonly thanks: { readonly title: LocalizedText; readonly text?: LocalizedText } | null;
 }
 
 /** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */
@@ -22,6 +53,10 @@ export interface BoundForm {
   /** What is wrong with the form as a whole. */
   readonly refusal: LocalizedText | null;
   readonly words: FormWords;
+  /** Of a form document. */
+  readonly document?: DocumentParts;
+  /** What is shown in the place of the fields; the fields when left out. */
+  readonly state?: FormPhase;
 }
 
 /** What every form says by itself after a refusal. */
@@ -29,5 +64,5 @@ export type FormWords = Readonly<Record<'one' | 'several' | 'kept' | 'allKept', 
 
 /** What a block gets beside its own props when a property decides which form it shows. */
 export interface ChosenForm {
-  readonly form: FormName;
+  readonly form: ShownForm;
 }

@@ -1,10 +1,10 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { createContext, type RefCallback, useContext, useMemo } from 'react';
-import type { FormName } from '#schemas/generated/forms.ts';
 
 /** What islands ask of the browser; the client supplies it, and while a page is compiled there is none. */
 export interface Ports {
   /** Checks, sends and answers a form from now on. Returns how to let it go. */
-  adoptForm(form: HTMLFormElement, name: FormName): () => void;
+  adoptForm(form: HTMLFormElement, name: ShownForm): () => void;
 }
 
 /** Whatever evaluates features, which is loaded with the islands that ask for one. Its hook stays the same as long as an island lives. */
@@ -32,7 +32,7 @@ export function useFlag(key: string | undefined): boolean {
 }
 
 /** For the `ref` of a form: hands it to the client once it is live. */
-export function useFormRef(name: FormName): RefCallback<HTMLFormElement> | undefined {
+export function useFormRef(name: ShownForm): RefCallback<HTMLFormElement> | undefined {
   const ports = useContext(CurrentPorts);
   return useMemo(
     () =>

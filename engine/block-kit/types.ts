@@ -1,6 +1,6 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { ReactNode } from 'react';
 import type { BoundTarget, LocalizedText } from '#engine/i18n/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { BoundForm } from './form-types.ts';
 
@@ -79,5 +79,5 @@ export interface PageContext {
   /** Where forms post to, before the use case's name, such as `/de/do/`. */
   readonly actionBase: string;
   /** The forms that the page's blocks announce. */
-  readonly forms: Readonly<Partial<Record<FormName, BoundForm>>>;
+  readonly forms: Readonly<Partial<Record<ShownForm, BoundForm>>>;
 }

@@ -1,4 +1,5 @@
 import { formWords } from '#engine/base/engine-words.ts';
+import { type ShownForm, isBlockForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -7,6 +8,7 @@ import { type FieldRules, type FormName, formRules } from '#schemas/generated/fo
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText, bindWords, type TextContext } from './bind.ts';
 import { bindErrors } from './bind-errors.ts';
+import { bindFormDocument } from './bind-form-document.ts';
 import { createOwnerCache } from './owner-cache.ts';
 import type { FormState } from './types.ts';
 
@@ -22,11 +24,11 @@ export interface FormContext extends TextContext {
 
 /** Forms in one language, each with its path and the values of a refusal. */
 export function bindForms(
-  names: Iterable<FormName>,
+  names: Iterable<ShownForm>,
   context: FormContext,
   state?: FormState,
   mark: Mark = () => '',
-): Partial<Record<FormName, BoundForm>> {
+): Partial<Record<ShownForm, BoundForm>> {
   return Object.fromEntries(
     [...new Set(names)].map((name) => [
       name,
@@ -41,7 +43,7 @@ const MAX_FORMS = 300;
 const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly texts: ReadonlySet<string> }>(MAX_FORMS);
 
 /** The same form for all pages that show it equally. */
-function keptForm(name: FormName, context: FormContext): BoundForm {
+function keptForm(name: ShownForm, context: FormContext): BoundForm {
   const key = JSON.stringify([name, context.locale, context.flow, context.country]);
   const { form, texts } = boundForms(context.site, key, () => {
     const read = new Set<string>();
@@ -51,7 +53,23 @@ function keptForm(name: FormName, context: FormContext): BoundForm {
   return form;
 }
 
-function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {
+function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {
+  const refusal = state?.refusal === undefined ? null : bindText(state.refusal, context);
+  const words = bindWords('form', formWords, context);
+  const typed = state === undefined ? {} : filled(state, mark);
+  if (isBlockForm(name)) {
+    const own = bindFormDocument(name, context);
+    const errors = state === undefined ? {} : messagesOf(own.fields, state);
+    return {
+      ...own,
+      action: actionBase(context) + own.action,
+      values: typed,
+      errors,
+      refusal,
+      words,
+      ...(state?.phase && { state: state.phase }),
+    };
+  }
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
@@ -64,11 +82,21 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
         { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
       ]),
     ),
-    values: { ...suggestions(rulesByField, context), ...(state && filled(state, mark)) },
+    values: { ...suggestions(rulesByField, context), ...typed },
     errors: state === undefined ? {} : bindErrors(state, context, mark),
-    refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
-    words: bindWords('form', formWords, context),
+    refusal,
+    words,
   };
+}
+
+/** Refused fields of a form document, each with the message that its rules have for what is wrong. */
+function messagesOf(fields: BoundForm['fields'], { errors }: Pick<FormState, 'errors'>): BoundForm['errors'] {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, rule]) => {
+      const message = fields[field]?.messages[rule];
+      return message === undefined ? [] : [[field, message]];
+    }),
+  );
 }
 
 /** Path of forms in a language before the form's own part, such as `/de/do/`. */

@@ -1,16 +1,17 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { LRUCache } from 'lru-cache';
 import { type Words, wordsKey } from '#engine/base/engine-words.ts';
 import { UserError } from '#engine/base/errors.ts';
+import { htmlId } from '#engine/base/html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { chosenForm, formsOfBlock, hasChoice } from '#engine/decide/forms.ts';
+import { chosenForm, hasChoice, shownFormsOfBlock } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { nameOfText } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, Text } from '#schemas/generated/documents.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindImage } from './bind-image.ts';
 import type { BlockRegistry } from './registry-types.ts';
@@ -28,7 +29,7 @@ export interface BoundBlock {
   readonly props: Readonly<Record<string, unknown>>;
   readonly strings: Readonly<Record<string, LocalizedText>>;
   /** Forms that it shows itself. */
-  readonly forms: readonly FormName[];
+  readonly forms: readonly ShownForm[];
   readonly blocks: readonly BoundBlock[];
   /** Names of the site's texts that it and the blocks in it show, see `nameOfText`. */
   readonly texts: ReadonlySet<string>;
@@ -97,7 +98,7 @@ function bindParts(
     slot: block.slot,
     props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
     strings: bindWords(block.type, strings, context),
-    forms: formsOfBlock(block, context),
+    forms: shownFormsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
   };
 }
@@ -120,11 +121,6 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
 function dataOf({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
   const asks = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type]?.dataBy !== undefined;
   return asks ? { data: data?.[id] ?? null } : null;
-}
-
-/** The `id` of the element of a block. */
-export function htmlId(blockId: string): string {
-  return blockId.replaceAll('/', '-');
 }
 
 /** Fixed texts of a block or of the engine in one language. */

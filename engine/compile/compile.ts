@@ -1,3 +1,4 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
 import { InternalError, UserError } from '#engine/base/errors.ts';
@@ -11,6 +12,7 @@ import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
+import { conditionStyles } from './condition-styles.ts';
 import { phoneFile } from './cost.ts';
 import { createHoleMarker, type HoleMarker, withOwnValues } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
@@ -19,7 +21,6 @@ import { createFragmentCache, type FragmentCache } from './fragment-cache.ts';
 import { pageBody } from './page-body.ts';
 import { pageData } from './page-data.ts';
 import { pageScripts } from './page-scripts.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import { fillOpening, openingValues, ORIGIN } from '#engine/base/opening.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
@@ -124,9 +125,10 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
 
   const hasForms = Object.keys(page.forms).length > 0;
   const direction = directionOf(locale);
+  const conditions = conditionStyles(shownForms, site);
   const css = styles(
     site.brand,
-    [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours],
+    [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours, conditions],
     () =>
       pageStyles({
         fonts: assets.fonts.css,
@@ -137,6 +139,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
         hasSections: body.hasSections,
         hasForms,
         colours: body.colours,
+        conditions,
         direction,
       }),
   );
@@ -265,8 +268,8 @@ function shownId({ variations }: CompileInput, { id }: ResolvedDocument): string
 }
 
 /** Forms of the blocks on the page, each once. */
-function usedForms(blocks: readonly BoundBlock[]): Set<FormName> {
-  const visit = (block: BoundBlock): readonly FormName[] => [...block.forms, ...block.blocks.flatMap(visit)];
+function usedForms(blocks: readonly BoundBlock[]): Set<ShownForm> {
+  const visit = (block: BoundBlock): readonly ShownForm[] => [...block.forms, ...block.blocks.flatMap(visit)];
   return new Set(blocks.toSorted((a, b) => (a.type < b.type ? -1 : 1)).flatMap(visit));
 }
 

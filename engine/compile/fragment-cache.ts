@@ -1,6 +1,6 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { BoundBlock } from './bind.ts';
 import { type OwnerCache, createOwnerCache } from './owner-cache.ts';
 import type { Frame, RenderedPart } from './render-body.tsx';
@@ -21,7 +21,7 @@ export interface FragmentCache {
     part: BoundBlock | Frame,
     page: PageContext,
     render: (page: PageContext) => Promise<RenderedPart>,
-    noteForm: (form: FormName) => void,
+    noteForm: (form: ShownForm) => void,
     isPersonal: boolean,
   ): Promise<RenderedPart>;
 }
@@ -36,7 +36,7 @@ interface Look {
   readonly part: RenderedPart;
   /** Properties that the part read from its page, with their values. */
   readonly read: ReadonlyMap<keyof PageContext, unknown>;
-  readonly forms: ReadonlyMap<FormName, unknown>;
+  readonly forms: ReadonlyMap<ShownForm, unknown>;
 }
 
 /** @returns Of one compiler, whose blocks never change. */
@@ -74,7 +74,7 @@ function looksAlike({ read, forms }: Look, page: PageContext): boolean {
 /** The same page, recording what is read from it. */
 function watch(page: PageContext): { readonly page: PageContext } & Pick<Look, 'read' | 'forms'> {
   const read = new Map<keyof PageContext, unknown>();
-  const forms = new Map<FormName, unknown>();
+  const forms = new Map<ShownForm, unknown>();
   const watchedForms = noting(page.forms, (name, value) => forms.set(name, value));
   const watched = noting({ ...page, forms: watchedForms }, (name, value) => {
     if (name !== 'forms') read.set(name, value);

@@ -1,5 +1,6 @@
 import { jsonInMarkup } from '#engine/base/escape.ts';
 import { tooMany, tryLater } from '#engine/base/refusals.ts';
+import { isBlockForm } from '#engine/base/shown-form.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
@@ -45,9 +46,11 @@ export function pageData(options: {
       ...page,
       forms: Object.fromEntries(
         kept.map(([name, form]) => {
-          if (name !== formState?.form) return [name, form];
-          const errors = bindErrors(formState, context, markIn(marker, 'json'));
-          return [name, { ...form, values: withoutHoles(form?.values, formState), errors }];
+          if (form === undefined || name !== formState?.form) return [name, form];
+          const errors = isBlockForm(formState.form)
+            ? form.errors
+            : bindErrors(formState, context, markIn(marker, 'json'));
+          return [name, { ...form, values: withoutHoles(form.values, formState), errors }];
         }),
       ),
     },
@@ -71,6 +74,6 @@ function typedIn({ form, holes = {} }: FormState, marker: HoleMarker): Pick<Page
   return values.length === 0 ? {} : { typed: { form, values: Object.fromEntries(values) } };
 }
 
-function withoutHoles(values: BoundForm['values'] | undefined, { holes = {} }: FormState): BoundForm['values'] {
-  return Object.fromEntries(Object.entries(values ?? {}).filter(([field]) => !Object.hasOwn(holes, field)));
+function withoutHoles(values: BoundForm['values'], { holes = {} }: FormState): BoundForm['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !Object.hasOwn(holes, field)));
 }

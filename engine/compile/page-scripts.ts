@@ -4,7 +4,7 @@ import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
 import { dataNeedsOf } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
-import { htmlId } from './bind.ts';
+import { htmlId } from '#engine/base/html-id.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
 

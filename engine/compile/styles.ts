@@ -35,6 +35,8 @@ export function pageStyles(parts: {
   /** Whether a block of the page has a form. */
   readonly hasForms: boolean;
   readonly colours: readonly string[];
+  /** See `conditionStyles`. */
+  readonly conditions: readonly string[];
   readonly direction: 'ltr' | 'rtl';
 }): string {
   const sheets = branded(parts.brand);
@@ -51,6 +53,7 @@ export function pageStyles(parts: {
     parts.layout,
     ...parts.blocks,
     ...placeholders,
+    ...parts.conditions,
     parts.direction === 'rtl' ? mirrored : '',
   ]
     .join('')

@@ -1,6 +1,6 @@
+import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
 import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Opening } from '#engine/base/opening.ts';
 
@@ -29,15 +29,17 @@ export interface CompileInput {
 
 /** State of one of the page's forms: refused, or prefilled. */
 export interface FormState {
-  readonly form: FormName;
+  readonly form: ShownForm;
   /** Input by field. */
   readonly values: Readonly<Record<string, string>>;
   /** Field → name of the visitor's value in it, for cacheable pages. */
   readonly holes?: Readonly<Record<string, string>>;
-  /** Translation keys of messages, by field. */
+  /** Translation keys of messages, by field; of a form document the rule that the answer breaks. */
   readonly errors: Readonly<Record<string, string>>;
   /** Translation key of the message about the form as a whole. */
   readonly refusal?: string;
+  /** What is shown in the place of the fields of a form document. */
+  readonly phase?: FormPhase | undefined;
 }
 
 /** Bytes of a first visit before compression, as far as they are not in the markup. */

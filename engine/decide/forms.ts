@@ -1,7 +1,17 @@
+import { htmlId } from '#engine/base/html-id.ts';
+import {
+  blockForm,
+  type BlockForm,
+  isBlockForm,
+  isFormDocument,
+  partsOfBlockForm,
+  type ShownForm,
+} from '#engine/base/shown-form.ts';
+import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
 import { stepNamed, stepsOf } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
+import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
@@ -14,7 +24,7 @@ export interface FormContext {
   readonly flow: string | undefined;
 }
 
-/** Forms of a document's blocks and their children. */
+/** Forms of journeys that a document's blocks and their children show. */
 export function formsOf(
   { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
   site: FormContext['site'],
@@ -26,11 +36,35 @@ export function formsOf(
   return blocks.flatMap(shown);
 }
 
-/** Forms that a block shows itself. */
+/** Forms of journeys that a block shows itself. */
 export function formsOfBlock(block: ResolvedBlock, context: FormContext): readonly FormName[] {
-  if (!hasChoice(block)) return infoByType[block.type]?.forms ?? [];
-  const chosen = chosenForm(block, context);
+  const choice = choiceByType[block.type];
+  if (choice === undefined) return infoByType[block.type]?.forms ?? [];
+  const chosen = 'documents' in choice ? null : formOfChoice(block, choice, context);
   return chosen === null ? [] : [chosen];
+}
+
+/** All forms that a block shows itself. */
+export function shownFormsOfBlock(block: ResolvedBlock, context: FormContext): readonly ShownForm[] {
+  const own = formDocumentOf(block);
+  return own === null ? formsOfBlock(block, context) : [own];
+}
+
+/** All forms of a document's blocks and their children. */
+export function shownFormsOf({ blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>, site: FormContext['site']) {
+  const shown = (block: ResolvedBlock): readonly ShownForm[] => [
+    ...shownFormsOfBlock(block, { site, flow }),
+    ...block.blocks.flatMap(shown),
+  ];
+  return blocks.flatMap(shown);
+}
+
+/** The form document that a block shows; `null` for a block that shows none. */
+export function formDocumentOf({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
+  const choice = choiceByType[type];
+  if (choice === undefined || !('documents' in choice)) return null;
+  const form = props[choice.property];
+  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
 }
 
 /** Whether a property of the block selects its form. */
@@ -40,11 +74,21 @@ export function hasChoice({ type }: Pick<ResolvedBlock, 'type'>): boolean {
 
 /** The form that a property of the block selects; `null` for a block without such a property, and for an unknown step. */
 export function chosenForm(
-  { type, props }: Pick<ResolvedBlock, 'type' | 'props'>,
+  block: Pick<ResolvedBlock, 'id' | 'type' | 'props'>,
+  context: FormContext,
+): ShownForm | null {
+  const choice = choiceByType[block.type];
+  if (choice === undefined) return null;
+  return 'documents' in choice ? formDocumentOf(block) : formOfChoice(block, choice, context);
+}
+
+type JourneyChoice = Exclude<FormChoice, { readonly documents: true }>;
+
+function formOfChoice(
+  { props }: Pick<ResolvedBlock, 'props'>,
+  choice: JourneyChoice,
   context: FormContext,
 ): FormName | null {
-  const choice = choiceByType[type];
-  if (choice === undefined) return null;
   const value = props[choice.property];
   if ('forms' in choice) return choice.forms[String(value)] ?? null;
   return formOfStep(typeof value === 'string' ? value : undefined, choice.journey, context);
@@ -62,6 +106,16 @@ function formOfStep(
     if (step !== undefined && isForm(step.form)) return step.form;
   }
   return null;
+}
+
+/** Rules of the fields of a form by their names; none for a form document that the site does not have. */
+export function fieldRulesFor(
+  form: ShownForm,
+  { forms }: Pick<Site, 'forms'>,
+): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
+  if (!isBlockForm(form)) return formRules[form];
+  const document = forms.get(partsOfBlockForm(form).document);
+  return document === undefined ? {} : Object.fromEntries(fieldRulesOf(document));
 }
 
 function isForm(name: string): name is FormName {

@@ -41,7 +41,7 @@ export function buildBlock({ block, slot, level }: InnerBlock, around: string, f
   const { id, type, area, window, when, blocks: _blocks, slot: _slot, ...props } = filledBlock(block, level);
   const name = String(type);
   const ownArea = typeof area === 'string' ? area : around;
-  for (const facet of infoByType[name]?.facets ?? []) facets.add(facet === 'window' ? `window:${String(id)}` : facet);
+  for (const facet of infoByType[name]?.facets ?? []) if (facet !== 'window') facets.add(facet);
   if (window !== undefined) facets.add(`window:${String(id)}`);
   for (const facet of Object.keys((when ?? {}) as JsonObject)) facets.add(facet);
   return {

@@ -7,6 +7,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { buildBrand } from './brand/brand.ts';
 import { buildExperiments } from './build-experiments.ts';
 import { PHASES_FILE, readPhases } from './experiment-phases.ts';
+import { buildForms } from './forms/build-forms.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
@@ -34,8 +35,18 @@ export function buildSite(
   const phases = readPhases(files.sources.get(PHASES_FILE)?.value);
   const experiments = buildExperiments(files.written.values(), phases, defaultGoalMetric ?? undefined);
   const journeyDocuments = buildJourneys(files.written.values());
+  const forms = buildForms(files.written.values());
   const revision = sha256(
-    canonicalJson([parts, texts.hash, config, brand, deployment, experiments, Object.fromEntries(journeyDocuments)]),
+    canonicalJson([
+      parts,
+      texts.hash,
+      config,
+      brand,
+      deployment,
+      experiments,
+      Object.fromEntries(journeyDocuments),
+      Object.fromEntries(forms),
+    ]),
   ).slice(0, 16);
   return Object.freeze({
     revision,
@@ -47,6 +58,7 @@ export function buildSite(
     texts: texts.byLocale,
     journeys,
     journeyDocuments,
+    forms,
   });
 }
 

@@ -34,6 +34,7 @@ export interface Facts {
   /** Pages, and landings with a URL. */
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
+  readonly forms: ReadonlySet<DocumentId>;
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
   readonly pictures: ReadonlyMap<string, PictureFile>;

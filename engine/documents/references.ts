@@ -1,4 +1,4 @@
-import { siteBindings } from '#schemas/generated/bindings.ts';
+import { formBindings, siteBindings } from '#schemas/generated/bindings.ts';
 import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Facts, References, SiteFacts } from './project.ts';
@@ -27,6 +27,7 @@ export function readReferences(
       [...files.written.values()].filter(hasAddress).map((document) => document.id),
     ),
     fragments: keepSet(previous?.fragments, ids(['fragment'])),
+    forms: keepSet(previous?.forms, ids(['form'])),
     images: keepSet(previous?.images, input.images),
     pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
     site: keepEqual(previous?.site, factsOf(files.written.get('site'), publicOrigin)),
@@ -89,6 +90,13 @@ function keepEqual(before: SiteFacts | undefined, now: SiteFacts): SiteFacts {
 }
 
 const nothing: Inspection = { reports: [], textKeys: [], targets: [] };
+
+/** Texts and targets of a form document. */
+export function inspectForm({ id, file, value: form }: WrittenDocument, references: References): Inspection {
+  return inspectOnce(form, references, (value, known) =>
+    inspectBindings(value, formBindings, known, `the form "${id}"`, (path) => ({ file, path })),
+  );
+}
 
 /** Targets and images of the site document. */
 export function inspectSite(document: WrittenDocument | undefined, references: References): Inspection {

@@ -17,7 +17,7 @@ import {
 import { formatPath, type Report } from './place.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
-import { inspectSite, readReferences } from './references.ts';
+import { inspectForm, inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { sameItems } from './same-items.ts';
@@ -166,7 +166,7 @@ function conclude(
 }
 
 /** Kinds of documents that are neither pages nor parts of one. */
-const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'brand', 'experiment', 'journey']);
+const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'brand', 'experiment', 'journey', 'form']);
 
 function expandAll(
   files: ProjectFiles,
@@ -197,7 +197,10 @@ function inspectAll(
   for (const written of files.written.values()) reports.push(...inspectWritten(written));
 
   const ofSite = inspectSite(files.written.get('site'), references);
-  const shared = new Set<Inspection>([ofSite]);
+  const ofForms = [...files.written.values()]
+    .filter(({ kind }) => kind === 'form')
+    .map((form) => inspectForm(form, references));
+  const shared = new Set<Inspection>([ofSite, ...ofForms]);
   // An anchor without a page belongs to the page of the link.
   const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
@@ -215,7 +218,7 @@ function inspectAll(
     anchors.push(...inspected.anchors);
     reports.push(...withCauses(inspectExpanded(document), ofBases));
   }
-  reports.push(...ofSite.reports);
+  reports.push(...ofSite.reports, ...ofForms.flatMap((form) => form.reports));
   return { reports, shared, anchors };
 }
 

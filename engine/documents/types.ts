@@ -3,6 +3,7 @@ import type {
   ExperimentNamespace,
   ExperimentPrerequisite,
   ExperimentTargeting,
+  FormDocument,
   RampStep,
   Guard,
   JourneyDocument,
@@ -17,7 +18,7 @@ import type { Brand } from './brand/brand.ts';
 export type DocumentId = string;
 
 /** The folder of a document is its kind; `site` and `brand` are the files `site.json` and `brand.json`. */
-export type DocumentKind = 'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey';
+export type DocumentKind = 'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey' | 'form';
 
 /**
  * One source of files; later layers win over earlier ones, file by file (files < published < draft).
@@ -141,6 +142,8 @@ export interface Site {
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
   /** Registered journeys, in order. */
   readonly journeys: readonly SiteJourney[];
+  /** Form documents by id, such as `forms/press`. */
+  readonly forms: ReadonlyMap<DocumentId, FormDocument>;
   /** Documents of journeys by name: `pages-config/journeys/<name>.json`. */
   readonly journeyDocuments: ReadonlyMap<string, JourneyDocument>;
 }

@@ -31,6 +31,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   fragments: 'fragment',
   experiments: 'experiment',
   journeys: 'journey',
+  forms: 'form',
 };
 
 /** The folder of `pages-config/` for documents of a kind. */

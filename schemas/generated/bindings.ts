@@ -171,6 +171,12 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['closing'], as: 'text' },
   ],
   'forget-token': [],
+  form: [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['text'], as: 'text' },
+    { path: ['closed'], as: 'text' },
+  ],
   'form-finished': [
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 560 },
@@ -438,4 +444,20 @@ export const siteBindings: readonly Binding[] = [
   { path: ['links', '*', 'pl'], as: 'target' },
   { path: ['links', '*', 'sv'], as: 'target' },
   { path: ['demonstration', 'links', '*'], as: 'target' },
+];
+
+/** Paths inside a form document; the kinds of a field share most of theirs. */
+export const formBindings: readonly Binding[] = [
+  { path: ['fields', '[]', 'label'], as: 'text' },
+  { path: ['fields', '[]', 'help'], as: 'text' },
+  { path: ['fields', '[]', 'messages', 'required'], as: 'text', plain: true },
+  { path: ['fields', '[]', 'messages', 'invalid'], as: 'text', plain: true },
+  { path: ['fields', '[]', 'options', '[]', 'label'], as: 'text', plain: true },
+  { path: ['submit'], as: 'text', plain: true },
+  { path: ['note'], as: 'text' },
+  { path: ['sent', 'title'], as: 'text' },
+  { path: ['sent', 'text'], as: 'text' },
+  { path: ['sent', 'page'], as: 'target' },
+  { path: ['actions', '[]', 'subject'], as: 'text', plain: true },
+  { path: ['actions', '[]', 'paragraphs', '[]'], as: 'text', plain: true },
 ];

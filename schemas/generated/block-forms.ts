@@ -6,6 +6,8 @@ import type { FormName } from './forms.ts';
 export type FormChoice =
   /** Value of a property of the block → form. */
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
+  /** Property that names the form document. */
+  | { readonly property: string; readonly documents: true }
   /**
    * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
    * that lead to the names of the fields it asks for, through lists; left out when the block decides. "journey": the one whose flows
@@ -15,5 +17,6 @@ export type FormChoice =
 
 export const formChoices = {
   'email-form': { property: 'purpose', forms: { membership: 'membership-interest', lobby: 'lobby' } },
+  form: { property: 'form', documents: true },
   'registration-form': { property: 'step', journey: 'registration', fields: ['groups', 'fields', 'name'] },
 } as const satisfies Readonly<Record<string, FormChoice>>;

@@ -793,6 +793,39 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {
   recall: boolean;
 }
 /**
+ * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
+ */
+export interface FormProps extends BlockBaseProps<'choose' | 'leaveEmpty' | 'optional'> {
+  /**
+   * Id of the form, such as `forms/press`.
+   */
+  form: string;
+  /**
+   * `section`: words beside the form where it fits. `column`: words above it, in one column.
+   */
+  look: 'section' | 'column';
+  /**
+   * Level of the title.
+   */
+  level: number;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the form.
+   */
+  title: LocalizedText;
+  /**
+   * What the form is for.
+   */
+  text?: LocalizedText;
+  /**
+   * Shown in place of the fields while the block's window is not open; without it the block is hidden then.
+   */
+  closed?: LocalizedText;
+}
+/**
  * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
  */
 export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> {

@@ -42,6 +42,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'follow-us': [{ path: ['ground'], value: 'plain' }],
   footer: [{ path: ['look'], value: 'full' }],
   'forget-token': [{ path: ['recall'], value: false }],
+  form: [{ path: ['look'], value: 'section' }, { path: ['level'], value: 2 }],
   'form-finished': [
     { path: ['look'], value: 'page' },
     { path: ['image', 'grade'], value: 'none' },
@@ -131,4 +132,19 @@ export const documentDefaults: Readonly<Record<'page' | 'landing', readonly Defa
     { path: ['meta', 'index'], value: true },
     { path: ['flow'], value: 'default' },
   ],
+};
+
+/** Defaults of each type of field of a form document. */
+export const formFieldDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  text: { required: false, maxLength: 200, width: 'full' },
+  email: { required: false, maxLength: 200, width: 'full' },
+  tel: { required: false, maxLength: 200, width: 'full' },
+  textarea: { required: false, maxLength: 2000, rows: 4 },
+  number: { required: false, minimum: 0, maximum: 1000000, width: 'full' },
+  date: { required: false, width: 'full' },
+  select: { required: false, width: 'full' },
+  radio: { required: false, width: 'full' },
+  checkboxes: { required: false },
+  checkbox: { required: false },
+  consent: { required: true },
 };

@@ -62,6 +62,26 @@ export type Pin = string;
  */
 export type BlockId = string;
 /**
+ * A field of a form.
+ */
+export type FormField =
+  | FormLineField
+  | FormAreaField
+  | FormNumberField
+  | FormDateField
+  | FormChoiceField
+  | FormChoicesField
+  | FormBoxField
+  | FormConsentField;
+/**
+ * What the sender sees after sending.
+ */
+export type FormSent = FormSentInline | FormSentPage;
+/**
+ * Something that happens with an entry.
+ */
+export type FormAction = FormMailTeam | FormMailSender;
+/**
  * An icon of the sprite; `ring` is the emblem of the brand.
  */
 export type IconName =
@@ -180,6 +200,7 @@ export type AnyBlock =
   | FollowUsBlock
   | FooterBlock
   | ForgetTokenBlock
+  | FormBlock
   | FormFinishedBlock
   | HeaderBlock
   | HeroBlock
@@ -1034,6 +1055,591 @@ export interface ExperimentNamespace {
    * End of the range of visitors.
    */
   to: number;
+}
+/**
+ * A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file's name is the form's. Every entry is stored until the days of `retention` are over.
+ */
+export interface FormDocument {
+  /**
+   * Path of the schema that editors use to complete this document.
+   */
+  $schema: string;
+  /**
+   * Schema version of this document; `npm run migrate` raises it.
+   */
+  version: 3;
+  /**
+   * Fields in the order of the page.
+   *
+   * @minItems 1
+   * @maxItems 40
+   */
+  fields: FormField[];
+  /**
+   * Query parameters of the page's address that are stored with the entry, such as `utm_source`.
+   *
+   * @maxItems 20
+   */
+  query?: string[];
+  /**
+   * Label of the button.
+   */
+  submit: Text;
+  /**
+   * Small line below the button.
+   */
+  note?: Text;
+  /**
+   * What the sender sees afterwards.
+   */
+  sent: FormSent;
+  /**
+   * What happens with an entry after it is stored, in order.
+   *
+   * @maxItems 10
+   */
+  actions?: FormAction[];
+  /**
+   * How often one network may send the form.
+   */
+  limit?: FormLimit;
+  /**
+   * How long entries are stored.
+   */
+  retention: FormRetention;
+}
+/**
+ * A line of text, an email address or a telephone number.
+ */
+export interface FormLineField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * `text`: one line. `email`: an address. `tel`: a telephone number.
+   */
+  type: 'text' | 'email' | 'tel';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * Least number of characters of an answer.
+   */
+  minLength?: number;
+  /**
+   * Greatest number of characters.
+   */
+  maxLength?: number;
+  /**
+   * What browsers may complete, such as `name`, `organization` or `tel`.
+   */
+  autocomplete?:
+    | 'name'
+    | 'given-name'
+    | 'family-name'
+    | 'organization'
+    | 'organization-title'
+    | 'email'
+    | 'tel'
+    | 'street-address'
+    | 'postal-code'
+    | 'address-level2'
+    | 'country-name'
+    | 'bday'
+    | 'url'
+    | 'off';
+  /**
+   * `half`: beside the next field where it fits.
+   */
+  width?: 'full' | 'half';
+}
+/**
+ * Several lines of text.
+ */
+export interface FormAreaField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * Several lines of text.
+   */
+  type: 'textarea';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * Least number of characters of an answer.
+   */
+  minLength?: number;
+  /**
+   * Greatest number of characters.
+   */
+  maxLength?: number;
+  /**
+   * Lines that are visible at first.
+   */
+  rows?: number;
+}
+/**
+ * A whole number.
+ */
+export interface FormNumberField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * A whole number.
+   */
+  type: 'number';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * Smallest number.
+   */
+  minimum?: number;
+  /**
+   * Greatest number.
+   */
+  maximum?: number;
+  /**
+   * `half`: beside the next field where it fits.
+   */
+  width?: 'full' | 'half';
+}
+/**
+ * A day.
+ */
+export interface FormDateField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * A day.
+   */
+  type: 'date';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * First day, ISO 8601.
+   */
+  from?: string;
+  /**
+   * Last day, ISO 8601.
+   */
+  to?: string;
+  /**
+   * What browsers may complete, such as `name`, `organization` or `tel`.
+   */
+  autocomplete?:
+    | 'name'
+    | 'given-name'
+    | 'family-name'
+    | 'organization'
+    | 'organization-title'
+    | 'email'
+    | 'tel'
+    | 'street-address'
+    | 'postal-code'
+    | 'address-level2'
+    | 'country-name'
+    | 'bday'
+    | 'url'
+    | 'off';
+  /**
+   * `half`: beside the next field where it fits.
+   */
+  width?: 'full' | 'half';
+}
+/**
+ * One of several options.
+ */
+export interface FormChoiceField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * One of several options. `select`: a list that opens. `radio`: all visible, for a few.
+   */
+  type: 'select' | 'radio';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * What can be chosen, in order.
+   *
+   * @minItems 2
+   * @maxItems 60
+   */
+  options: FormOption[];
+  /**
+   * `half`: beside the next field where it fits.
+   */
+  width?: 'full' | 'half';
+}
+/**
+ * Any of several options.
+ */
+export interface FormChoicesField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * Any of several options.
+   */
+  type: 'checkboxes';
+  /**
+   * Label of the field.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+  /**
+   * What can be chosen, in order.
+   *
+   * @minItems 2
+   * @maxItems 60
+   */
+  options: FormOption[];
+}
+/**
+ * A box to tick.
+ */
+export interface FormBoxField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * A box to tick.
+   */
+  type: 'checkbox';
+  /**
+   * Words beside the box.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether an answer is needed; under a condition of `when`, only while that holds.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Query parameter of the page's address that fills the field in advance.
+   */
+  prefill?: string;
+}
+/**
+ * An agreement to a policy.
+ */
+export interface FormConsentField {
+  /**
+   * Name of the field, unique in the form; entries, exports and webhooks have it.
+   */
+  name: string;
+  /**
+   * An agreement to tick. The version of the policy that was agreed to is stored with the entry.
+   */
+  type: 'consent';
+  /**
+   * What is agreed to, with a link to the policy.
+   */
+  label: Text;
+  /**
+   * Small line below the field.
+   */
+  help?: Text;
+  /**
+   * Whether the form can be sent with this agreement only.
+   */
+  required?: boolean;
+  /**
+   * Own messages of this field.
+   */
+  messages?: FormMessages;
+  /**
+   * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
+   */
+  when?: FormCondition;
+  /**
+   * Policy of `site.json` whose version is stored.
+   */
+  policy: 'terms' | 'privacy';
+}
+/**
+ * An option of a field.
+ */
+export interface FormOption {
+  /**
+   * What is stored.
+   */
+  value: string;
+  /**
+   * What is shown.
+   */
+  label: Text;
+}
+/**
+ * Messages of a field; each type of field has its own by default.
+ */
+export interface FormMessages {
+  /**
+   * Shown while an answer is missing.
+   */
+  required?: Text;
+  /**
+   * Shown for an answer that does not fit, such as a number out of range.
+   */
+  invalid?: Text;
+}
+/**
+ * A condition on another field.
+ */
+export interface FormCondition {
+  /**
+   * Name of an earlier field with options, or of a box to tick.
+   */
+  field: string;
+  /**
+   * Values of which it must have one; `on` for a ticked box.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  is: string[];
+}
+/**
+ * Thanks in the place of the form.
+ */
+export interface FormSentInline {
+  /**
+   * Where thanks are shown.
+   */
+  show: 'inline';
+  /**
+   * Title of the thanks.
+   */
+  title: Text;
+  /**
+   * What happens next.
+   */
+  text?: Text;
+}
+/**
+ * Another page.
+ */
+export interface FormSentPage {
+  /**
+   * Where thanks are shown.
+   */
+  show: 'page';
+  /**
+   * Page or landing, such as `pages/about-us`, with the part of it that is meant where there is one.
+   */
+  page: Target;
+}
+/**
+ * A mail with all answers to a mailbox of the team.
+ */
+export interface FormMailTeam {
+  /**
+   * What happens.
+   */
+  do: 'mail-team';
+  /**
+   * Address of the mailbox.
+   */
+  to: string;
+}
+/**
+ * A mail to the sender.
+ */
+export interface FormMailSender {
+  /**
+   * What happens.
+   */
+  do: 'mail-sender';
+  /**
+   * Name of the `email` field that has the address.
+   */
+  field: string;
+  /**
+   * Subject of the mail.
+   */
+  subject: Text;
+  /**
+   * What the mail says, after the greeting.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  paragraphs: Text[];
+}
+/**
+ * How often one network may send a form.
+ */
+export interface FormLimit {
+  /**
+   * Entries.
+   */
+  max: number;
+  /**
+   * Within how many minutes.
+   */
+  minutes: number;
+}
+/**
+ * How long entries are stored, and why.
+ */
+export interface FormRetention {
+  /**
+   * Days after which an entry is deleted.
+   */
+  days: number;
+  /**
+   * Reason for these days, for the record of processing activities.
+   */
+  why: string;
 }
 /**
  * Puts the blocks of a fragment here. Their ids become `id of this use/id in the fragment`.
@@ -3093,6 +3699,57 @@ export interface ForgetTokenBlock {
   recall?: boolean;
 }
 /**
+ * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
+ */
+export interface FormBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
+   */
+  type: 'form';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Id of the form, such as `forms/press`.
+   */
+  form: string;
+  /**
+   * `section`: words beside the form where it fits. `column`: words above it, in one column.
+   */
+  look?: 'section' | 'column';
+  /**
+   * Level of the title.
+   */
+  level?: number;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the form.
+   */
+  title: Text;
+  /**
+   * What the form is for.
+   */
+  text?: Text;
+  /**
+   * Shown in place of the fields while the block's window is not open; without it the block is hidden then.
+   */
+  closed?: Text;
+}
+/**
  * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
  */
 export interface FormFinishedBlock {
@@ -4731,4 +5388,5 @@ export interface DocumentByKind {
   fragment: FragmentDocument;
   experiment: ExperimentDocument;
   journey: JourneyDocument;
+  form: FormDocument;
 }

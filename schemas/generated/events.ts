@@ -7,10 +7,10 @@ export type EventName = BrowserEvent | ServerEvent;
 export type BrowserEvent = 'assign_experiment' | 'experiment_viewed' | 'page_view' | 'registration_country_changed';
 
 /** Fired by what the server answered. */
-export type ServerEvent = 'account_active' | 'account_pending' | 'activation_failed' | 'activation_not_found' | 'code_expired' | 'join_waitlist' | 'landing_form_registration' | 'registration_code_no_balance' | 'submit_code_registration' | 'subscribe_newsletter' | 'successful_user_registration' | 'timestamp_missing';
+export type ServerEvent = 'form_sent' | 'account_active' | 'account_pending' | 'activation_failed' | 'activation_not_found' | 'code_expired' | 'join_waitlist' | 'landing_form_registration' | 'registration_code_no_balance' | 'submit_code_registration' | 'subscribe_newsletter' | 'successful_user_registration' | 'timestamp_missing';
 
 /** Conversions that experiments are measured by. */
-export const conversions: readonly string[] = ['account_activated', 'registration_finished', 'registration_started'];
+export const conversions: readonly string[] = ['form_sent', 'account_activated', 'registration_finished', 'registration_started'];
 
 /** The one that decides experiments which name none; `null` where no journey has one. */
 export const defaultGoalMetric: string | null = 'registration_finished';
@@ -61,6 +61,15 @@ export interface ExperimentViewedEvent {
    * Random id of the visitor.
    */
   acq_anonymous_id: string;
+}
+/**
+ * An entry of a form document was stored.
+ */
+export interface FormSentEvent {
+  /**
+   * Name of the form: the file's name without its ending.
+   */
+  form: string;
 }
 /**
  * A page is shown.
@@ -207,6 +216,7 @@ export interface EventContext {
 export interface EventFields {
   assign_experiment: AssignExperimentEvent;
   experiment_viewed: ExperimentViewedEvent;
+  form_sent: FormSentEvent;
   page_view: PageViewEvent;
   account_active: AccountActiveEvent;
   account_pending: AccountPendingEvent;
@@ -240,6 +250,7 @@ export const eventRules: Readonly<Record<EventName, EventRule>> = {
       acq_anonymous_id: { pattern: '^[A-Za-z0-9_-]{16,64}$', required: true },
     },
   },
+  form_sent: { purpose: 'statistics', fields: { form: { pattern: '^[a-z][a-z0-9-]{0,63}$', required: true } } },
   page_view: {
     purpose: 'statistics',
     fields: {

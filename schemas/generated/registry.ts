@@ -44,6 +44,9 @@ import FooterCss from '#blocks/footer/Footer.module.css?inline';
 import FooterStrings from '#blocks/footer/strings.json' with { type: 'json' };
 import { ForgetToken } from '#blocks/forget-token/ForgetToken.tsx';
 import ForgetTokenBehaviour from '#blocks/forget-token/ForgetToken.behaviour.ts?behaviour';
+import { Form } from '#blocks/form/Form.tsx';
+import FormCss from '#blocks/form/Form.module.css?inline';
+import FormStrings from '#blocks/form/strings.json' with { type: 'json' };
 import { FormFinished } from '#journeys/registration/blocks/form-finished/FormFinished.tsx';
 import FormFinishedCss from '#journeys/registration/blocks/form-finished/FormFinished.module.css?inline';
 import FormFinishedStrings from '#journeys/registration/blocks/form-finished/strings.json' with { type: 'json' };
@@ -140,6 +143,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },
   'footer': { component: Footer, css: FooterCss, strings: FooterStrings, behaviour: null },
   'forget-token': { component: ForgetToken, css: '', strings: {}, behaviour: ForgetTokenBehaviour },
+  'form': { component: Form, css: FormCss, strings: FormStrings, behaviour: null },
   'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },

@@ -782,6 +782,470 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/schemas/form.schema.json': {
+    $defs: {
+      field: {
+        description: 'A field of a form.',
+        type: 'object',
+        required: ['type'],
+        oneOf: [
+          { $ref: '/schemas/form.schema.json#/$defs/lineField' },
+          { $ref: '/schemas/form.schema.json#/$defs/areaField' },
+          { $ref: '/schemas/form.schema.json#/$defs/numberField' },
+          { $ref: '/schemas/form.schema.json#/$defs/dateField' },
+          { $ref: '/schemas/form.schema.json#/$defs/choiceField' },
+          { $ref: '/schemas/form.schema.json#/$defs/choicesField' },
+          { $ref: '/schemas/form.schema.json#/$defs/boxField' },
+          { $ref: '/schemas/form.schema.json#/$defs/consentField' },
+        ],
+        discriminator: { propertyName: 'type' },
+      },
+      lineField: {
+        description: 'A line of text, an email address or a telephone number.',
+        type: 'object',
+        required: ['name', 'type', 'label'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: {
+            description: '`text`: one line. `email`: an address. `tel`: a telephone number.',
+            type: 'string',
+          },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          minLength: { description: 'Least number of characters of an answer.', type: 'integer' },
+          maxLength: { description: 'Greatest number of characters.', type: 'integer' },
+          autocomplete: {
+            description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
+            type: 'string',
+          },
+          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+        },
+      },
+      areaField: {
+        description: 'Several lines of text.',
+        type: 'object',
+        required: ['name', 'type', 'label'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: { description: 'Several lines of text.', type: 'string', const: 'textarea' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          minLength: { description: 'Least number of characters of an answer.', type: 'integer' },
+          maxLength: { description: 'Greatest number of characters.', type: 'integer' },
+          rows: { description: 'Lines that are visible at first.', type: 'integer' },
+        },
+      },
+      numberField: {
+        description: 'A whole number.',
+        type: 'object',
+        required: ['name', 'type', 'label'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: { description: 'A whole number.', type: 'string', const: 'number' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          minimum: { description: 'Smallest number.', type: 'integer' },
+          maximum: { description: 'Greatest number.', type: 'integer' },
+          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+        },
+      },
+      dateField: {
+        description: 'A day.',
+        type: 'object',
+        required: ['name', 'type', 'label'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: { description: 'A day.', type: 'string', const: 'date' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          from: { description: 'First day, ISO 8601.', type: 'string' },
+          to: { description: 'Last day, ISO 8601.', type: 'string' },
+          autocomplete: {
+            description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
+            type: 'string',
+          },
+          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+        },
+      },
+      choiceField: {
+        description: 'One of several options.',
+        type: 'object',
+        required: ['name', 'type', 'label', 'options'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: {
+            description: 'One of several options. `select`: a list that opens. `radio`: all visible, for a few.',
+            type: 'string',
+          },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          options: {
+            description: 'What can be chosen, in order.',
+            type: 'array',
+            items: { $ref: '/schemas/form.schema.json#/$defs/option' },
+          },
+          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+        },
+      },
+      choicesField: {
+        description: 'Any of several options.',
+        type: 'object',
+        required: ['name', 'type', 'label', 'options'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: { description: 'Any of several options.', type: 'string', const: 'checkboxes' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+          options: {
+            description: 'What can be chosen, in order.',
+            type: 'array',
+            items: { $ref: '/schemas/form.schema.json#/$defs/option' },
+          },
+        },
+      },
+      boxField: {
+        description: 'A box to tick.',
+        type: 'object',
+        required: ['name', 'type', 'label'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: { description: 'A box to tick.', type: 'string', const: 'checkbox' },
+          label: { $ref: '/schemas/text.schema.json', description: 'Words beside the box.' },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: {
+            description: 'Whether an answer is needed; under a condition of `when`, only while that holds.',
+            type: 'boolean',
+          },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          prefill: {
+            description: 'Query parameter of the page\'s address that fills the field in advance.',
+            type: 'string',
+          },
+        },
+      },
+      consentField: {
+        description: 'An agreement to a policy.',
+        type: 'object',
+        required: ['name', 'type', 'label', 'policy'],
+        properties: {
+          name: {
+            description: 'Name of the field, unique in the form; entries, exports and webhooks have it.',
+            type: 'string',
+          },
+          type: {
+            description: 'An agreement to tick. The version of the policy that was agreed to is stored with the entry.',
+            type: 'string',
+            const: 'consent',
+          },
+          label: {
+            $ref: '/schemas/text.schema.json',
+            description: 'What is agreed to, with a link to the policy.',
+          },
+          help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+          required: { description: 'Whether the form can be sent with this agreement only.', type: 'boolean' },
+          messages: {
+            $ref: '/schemas/form.schema.json#/$defs/messages',
+            description: 'Own messages of this field.',
+          },
+          when: {
+            $ref: '/schemas/form.schema.json#/$defs/when',
+            description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
+          },
+          policy: { description: 'Policy of `site.json` whose version is stored.', type: 'string' },
+        },
+      },
+      option: {
+        description: 'An option of a field.',
+        type: 'object',
+        required: ['value', 'label'],
+        properties: {
+          value: { description: 'What is stored.', type: 'string' },
+          label: { $ref: '/schemas/text.schema.json', description: 'What is shown.' },
+        },
+      },
+      messages: {
+        description: 'Messages of a field; each type of field has its own by default.',
+        type: 'object',
+        properties: {
+          required: { $ref: '/schemas/text.schema.json', description: 'Shown while an answer is missing.' },
+          invalid: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Shown for an answer that does not fit, such as a number out of range.',
+          },
+        },
+      },
+      when: {
+        description: 'A condition on another field.',
+        type: 'object',
+        required: ['field', 'is'],
+        properties: {
+          field: {
+            description: 'Name of an earlier field with options, or of a box to tick.',
+            type: 'string',
+          },
+          is: {
+            description: 'Values of which it must have one; `on` for a ticked box.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+        },
+      },
+      sent: {
+        description: 'What the sender sees after sending.',
+        type: 'object',
+        required: ['show'],
+        oneOf: [
+          { $ref: '/schemas/form.schema.json#/$defs/sentInline' },
+          { $ref: '/schemas/form.schema.json#/$defs/sentPage' },
+        ],
+        discriminator: { propertyName: 'show' },
+      },
+      sentInline: {
+        description: 'Thanks in the place of the form.',
+        type: 'object',
+        required: ['show', 'title'],
+        properties: {
+          show: { description: 'Where thanks are shown.', type: 'string', const: 'inline' },
+          title: { $ref: '/schemas/text.schema.json', description: 'Title of the thanks.' },
+          text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
+        },
+      },
+      sentPage: {
+        description: 'Another page.',
+        type: 'object',
+        required: ['show', 'page'],
+        properties: {
+          show: { description: 'Where thanks are shown.', type: 'string', const: 'page' },
+          page: {
+            $ref: '/schemas/target.schema.json',
+            description: 'Page or landing, such as `pages/about-us`, with the part of it that is meant where there is one.',
+          },
+        },
+      },
+      action: {
+        description: 'Something that happens with an entry.',
+        type: 'object',
+        required: ['do'],
+        oneOf: [
+          { $ref: '/schemas/form.schema.json#/$defs/mailTeam' },
+          { $ref: '/schemas/form.schema.json#/$defs/mailSender' },
+        ],
+        discriminator: { propertyName: 'do' },
+      },
+      mailTeam: {
+        description: 'A mail with all answers to a mailbox of the team.',
+        type: 'object',
+        required: ['do', 'to'],
+        properties: {
+          do: { description: 'What happens.', type: 'string', const: 'mail-team' },
+          to: { description: 'Address of the mailbox.', type: 'string' },
+        },
+      },
+      mailSender: {
+        description: 'A mail to the sender.',
+        type: 'object',
+        required: ['do', 'field', 'subject', 'paragraphs'],
+        properties: {
+          do: { description: 'What happens.', type: 'string', const: 'mail-sender' },
+          field: { description: 'Name of the `email` field that has the address.', type: 'string' },
+          subject: { $ref: '/schemas/text.schema.json', description: 'Subject of the mail.' },
+          paragraphs: {
+            description: 'What the mail says, after the greeting.',
+            type: 'array',
+            items: { $ref: '/schemas/text.schema.json' },
+          },
+        },
+      },
+      limit: {
+        description: 'How often one network may send a form.',
+        type: 'object',
+        required: ['max', 'minutes'],
+        properties: {
+          max: { description: 'Entries.', type: 'integer' },
+          minutes: { description: 'Within how many minutes.', type: 'integer' },
+        },
+      },
+      retention: {
+        description: 'How long entries are stored, and why.',
+        type: 'object',
+        required: ['days', 'why'],
+        properties: {
+          days: { description: 'Days after which an entry is deleted.', type: 'integer' },
+          why: {
+            description: 'Reason for these days, for the record of processing activities.',
+            type: 'string',
+          },
+        },
+      },
+    },
+    description: 'A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file\'s name is the form\'s. Every entry is stored until the days of `retention` are over.',
+    type: 'object',
+    required: ['$schema', 'version', 'fields', 'submit', 'sent', 'retention'],
+    properties: {
+      $schema: {
+        description: 'Path of the schema that editors use to complete this document.',
+        type: 'string',
+      },
+      version: {
+        description: 'Schema version of this document; `npm run migrate` raises it.',
+        type: 'integer',
+        const: 3,
+      },
+      fields: {
+        description: 'Fields in the order of the page.',
+        type: 'array',
+        items: { $ref: '/schemas/form.schema.json#/$defs/field' },
+      },
+      query: {
+        description: 'Query parameters of the page\'s address that are stored with the entry, such as `utm_source`.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
+      sent: {
+        $ref: '/schemas/form.schema.json#/$defs/sent',
+        description: 'What the sender sees afterwards.',
+      },
+      actions: {
+        description: 'What happens with an entry after it is stored, in order.',
+        type: 'array',
+        items: { $ref: '/schemas/form.schema.json#/$defs/action' },
+      },
+      limit: {
+        $ref: '/schemas/form.schema.json#/$defs/limit',
+        description: 'How often one network may send the form.',
+      },
+      retention: {
+        $ref: '/schemas/form.schema.json#/$defs/retention',
+        description: 'How long entries are stored.',
+      },
+    },
+  },
   '/schemas/fragment-use.schema.json': {
     description: 'Puts the blocks of a fragment here. Their ids become `id of this use/id in the fragment`.',
     type: 'object',
@@ -2550,6 +3014,42 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/form.schema.json': {
+    description: 'A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.',
+    type: 'object',
+    required: ['id', 'type', 'form', 'title'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.',
+        type: 'string',
+        const: 'form',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      form: { description: 'Id of the form, such as `forms/press`.', type: 'string' },
+      look: {
+        description: '`section`: words beside the form where it fits. `column`: words above it, in one column.',
+        type: 'string',
+      },
+      level: { description: 'Level of the title.', type: 'integer' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the form is for.' },
+      closed: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Shown in place of the fields while the block\'s window is not open; without it the block is hidden then.',
+      },
+    },
+  },
   '/blocks/form-finished.schema.json': {
     description: 'Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.',
     type: 'object',
@@ -3905,6 +4405,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/follow-us.schema.json' },
       { $ref: '/blocks/footer.schema.json' },
       { $ref: '/blocks/forget-token.schema.json' },
+      { $ref: '/blocks/form.schema.json' },
       { $ref: '/blocks/form-finished.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },

@@ -19,7 +19,7 @@ export interface SchemaError {
 /** All mistakes of a value; an empty list when there is none. The value is not changed. */
 export type Validate = (value: unknown) => readonly SchemaError[];
 
-export const documentValidators: Readonly<Record<'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey', Validate>>;
+export const documentValidators: Readonly<Record<'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey' | 'form', Validate>>;
 
 /** Validators of single blocks, envelope included. */
 export const blockValidators: Readonly<Record<BlockType, Validate>>;

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` is inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'media-text' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form' | 'form-finished' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'media-text' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -29,6 +29,7 @@ export const blockTypes: readonly BlockType[] = [
   'follow-us',
   'footer',
   'forget-token',
+  'form',
   'form-finished',
   'header',
   'hero',
@@ -119,6 +120,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'follow-us': { kind: 'static', facets: [], children: [] },
   footer: { kind: 'static', facets: ['consent', 'webView'], children: [] },
   'forget-token': { kind: 'behaviour', facets: [], children: [] },
+  form: { kind: 'island', facets: ['window'], children: [] },
   'form-finished': {
     kind: 'behaviour',
     facets: [],

@@ -1,6 +1,7 @@
 import { InternalError } from '#engine/base/errors.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
+import { createFormEntries, type FormEntries } from '#server/form-entries/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/app/contributions.ts';
@@ -112,6 +113,7 @@ export interface Backend {
   readonly staff: Staff;
   readonly adminPages: AdminPages;
   readonly people: People;
+  readonly formEntries: FormEntries;
   /** What pages of variations weigh, once the server has rendered them. */
   readonly variationWeights: VariationWeights;
   /** Variations that are not ready, once the server has looked at them. */
@@ -309,6 +311,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       ...running.flatMap(({ adminPages }) => adminPages ?? []),
     ]),
     people,
+    formEntries: createFormEntries(services, outbox),
     variationWeights,
     unavailableVariations,
     systemStatus,

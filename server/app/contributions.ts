@@ -1,3 +1,4 @@
+import { formEntriesModule } from '#server/form-entries/form-entries-module.ts';
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { platformModule } from '#server/platform/platform-module.ts';
 import { siteModule } from '#server/site/site-module.ts';
@@ -8,6 +9,7 @@ import { journeyPlugins } from './journey-plugins.ts';
 const contributions: readonly ModuleDefinition[] = [
   ...journeyPlugins.map(({ contribution }) => contribution),
   platformModule,
+  formEntriesModule,
   staffModule,
   siteModule,
 ];

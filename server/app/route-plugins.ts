@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { staffWords } from '#server/admin/words.ts';
+import { withFormDocuments } from '#server/form-entries/answer-form-document.ts';
 import { answeredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
 import { addGraphqlPlayground } from '#server/graphql/playground.ts';
@@ -53,12 +54,13 @@ const consentService: RoutePlugin = (routes, { backend, settings, site }, { cons
 
 const forms = withBackend(async (routes, services) => {
   const { backend, counts, formPages, limits } = services;
-  const { ports, members, staff } = backend;
+  const { ports, members, staff, formEntries } = backend;
+  const journeyForms = answeredForms(journeys, members);
   const options = {
     ...services,
     ports,
     staff,
-    forms: answeredForms(journeys, members),
+    forms: formEntries === undefined ? journeyForms : withFormDocuments(journeyForms, formEntries),
     journeys: formPages,
     counts: counts.forms,
     shed: limits.shed,

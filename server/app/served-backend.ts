@@ -1,3 +1,4 @@
+import type { FormEntries } from '#server/form-entries/index.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
@@ -16,6 +17,8 @@ export interface ServedBackend {
   readonly outbox: Outbox;
   readonly members: MembersPort;
   readonly staff: Staff;
+  /** Takes what form documents are sent with; left out where the site has none. */
+  readonly formEntries?: FormEntries;
   /** What the pages of staff users ask for and do; left out where there are none. */
   readonly adminPages?: AdminPages;
   /**

@@ -1,3 +1,4 @@
+import type { FormPhase } from '#engine/base/shown-form.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -9,6 +10,7 @@ export type Effect = (
   | RedirectEffect
   | OpenFormEffect
   | FieldErrorsEffect
+  | PhaseEffect
   | RefusalEffect
   | RetryEffect
   | DenyEffect
@@ -44,6 +46,11 @@ export interface OpenFormEffect {
 /** The same page again with what is to be mended, by field; everything typed stays. */
 export interface FieldErrorsEffect {
   readonly refused: readonly FieldError[];
+}
+
+/** The same page with something else in the place of the fields of the form. */
+export interface PhaseEffect {
+  readonly phase: FormPhase;
 }
 
 /** The same page again with one sentence. */

@@ -1,3 +1,4 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
@@ -105,7 +106,8 @@ export type Prepared<Request> = { readonly request: Request } | Outcome;
 export interface FormRoute extends FormHandling {
   /** What is after `/do/` in its address, and its name in logs and metrics. */
   readonly path: string;
-  readonly form: FormName;
+  /** A form document without its block, which each request names. */
+  readonly form: ShownForm;
   /** Path of the page that shows the form when nobody knows where it stood. */
   readonly page: string;
   /** Path for visitors who are shown no page with this form; the start page when left out. */

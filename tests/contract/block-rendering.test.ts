@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { headingLevel } from '#engine/base/heading-level.ts';
 import { filledBlock, innerBlocks } from '#engine/documents/inner-blocks.ts';
+import { formBindings } from '#schemas/generated/bindings.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type ExampleCase, examples, projectSite } from './project.ts';
@@ -8,6 +9,16 @@ import { bindingsOf, renderExample } from './render-example.ts';
 import { replaceAt, valuesAt } from './values-at.ts';
 
 const site = projectSite();
+/** The same with a number in place of every text of a form document. */
+const numberedForms = {
+  ...site,
+  forms: new Map(
+    [...site.forms].map(([id, form]) => [
+      id,
+      valuesAt(form, formBindings).reduce((rest, { path }) => replaceAt(rest, path, inSevenLanguages('0')), form),
+    ]),
+  ),
+};
 
 test.each(examples)('$type, "$name": renders on the server in every language without a warning', ({ block }) => {
   for (const locale of locales) expect(renderExample(block, { site, locale })).not.toBe('');
@@ -15,7 +26,11 @@ test.each(examples)('$type, "$name": renders on the server in every language wit
 
 test.each(examples)('$type, "$name": all words come from texts', ({ block, type }) => {
   const { block: numbered } = withNumbers(block);
-  const markup = renderExample(numbered, { site, locale: 'en', changeStrings: () => inSevenLanguages('0') });
+  const markup = renderExample(numbered, {
+    site: numberedForms,
+    locale: 'en',
+    changeStrings: () => inSevenLanguages('0'),
+  });
   const given = new Set([site.config.name, site.config.shortName, ...plainTexts(block)]);
   // The longest first: one may be in another one.
   const names = [...given].filter((name) => name.length > 2).toSorted((one, other) => other.length - one.length);

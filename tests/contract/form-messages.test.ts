@@ -6,7 +6,9 @@ import { renderExample } from './render-example.ts';
 
 const site = projectSite();
 const formNames = Object.keys(formRules) as FormName[];
-const actions = Object.values(bindForms(formNames, { site, locale: 'en', flow: undefined })).map((form) => form.action);
+const actions = Object.values(bindForms(formNames, { site, locale: 'en', flow: undefined })).flatMap(
+  (form) => form?.action ?? [],
+);
 
 /** Attributes that name other elements by their ids. */
 const REFERENCES = /\s(aria-describedby|aria-labelledby|aria-errormessage|aria-controls|for|popoverTarget)="([^"]+)"/gi;

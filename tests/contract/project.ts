@@ -4,7 +4,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { type BlockSource, readSource } from '#engine/cli/gen/source.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { SiteDocument } from '#schemas/generated/documents.ts';
+import type { FormDocument, SiteDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
@@ -38,6 +38,11 @@ export function projectSite(): Site {
     brand: projectBrand(),
     journeys,
     texts: new Map(locales.map((locale) => [locale, textsOf(locale)])),
+    forms: new Map(
+      documents
+        .filter((id) => id.startsWith('forms/'))
+        .map((id) => [id, readJson<FormDocument>(`pages-config/${id}.json`)]),
+    ),
   });
 }
 

@@ -13,7 +13,7 @@ import type { Facets, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import type { Image, InlineText } from '#schemas/generated/documents.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { stubAssets } from '#tests/helpers/stub-assets.ts';
 import { source } from './project.ts';
@@ -76,7 +76,7 @@ export function renderExampleBody(
   });
 }
 
-function formsIn({ forms, blocks }: BoundBlock): readonly FormName[] {
+function formsIn({ forms, blocks }: BoundBlock): readonly ShownForm[] {
   return [...forms, ...blocks.flatMap(formsIn)];
 }
 

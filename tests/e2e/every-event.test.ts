@@ -148,6 +148,18 @@ const ways: Readonly<Record<EventName, Way>> = {
     },
   },
   experiment_viewed: { go: (page) => page.goto(server.origin), needsScript: true },
+  form_sent: {
+    async go(page) {
+      await page.goto(`${server.origin}/press`);
+      const form = page.locator('#enquiry-form');
+      for (const field of ['name', 'outlet', 'message']) await form.locator(`[name=${field}]`).fill('A fine answer');
+      await form.locator('[name=email]').fill(`${randomUUID()}@example.com`);
+      await form.locator('[name=topic][value=other]').check();
+      await form.locator('[name=privacy]').check();
+      await form.locator('button').click();
+      await page.locator('#enquiry-form-thanks').waitFor();
+    },
+  },
   join_waitlist: {
     async go(page) {
       await page.goto(`${server.origin}/EMPTY-0`);
@@ -215,6 +227,7 @@ const expected: Readonly<Record<EventName, (page: Page) => object | Promise<obje
   assign_experiment: variationOf,
   code_expired: () => on('pages/registration/deny'),
   experiment_viewed: variationOf,
+  form_sent: () => ({ ...on('pages/press'), form: 'press' }),
   join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashOf(page) }),
   landing_form_registration: () => sent,
   page_view: () => ({ ...on('pages/about-us'), page_path: '/about-us', page_language: 'en' }),

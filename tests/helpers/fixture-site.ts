@@ -40,6 +40,7 @@ export function fixtureSite(options: {
     texts: new Map(),
     journeys: [],
     journeyDocuments: new Map(),
+    forms: new Map(),
   };
 }
 

@@ -21,6 +21,7 @@ export interface SiteInput {
   readonly journeys?: Site['journeys'];
   /** The project's own when left out. */
   readonly journeyDocuments?: Site['journeyDocuments'];
+  readonly forms?: Site['forms'];
 }
 
 const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
@@ -35,6 +36,7 @@ export function makeSite({
   experiments = [],
   journeys = [],
   journeyDocuments = projectDocuments(journeys),
+  forms = new Map(),
 }: SiteInput = {}): Site {
   const all = [...standardDocuments, ...documents].map(makeDocument);
   return {
@@ -67,6 +69,7 @@ export function makeSite({
     texts,
     journeys,
     journeyDocuments,
+    forms,
   };
 }
 

@@ -50,6 +50,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     texts: new Map(),
     journeys: [],
     journeyDocuments: new Map(),
+    forms: new Map(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Added } from './mistaken-project.ts';
 import type { Mistake } from './mistakes.ts';
 
@@ -17,7 +18,91 @@ const variant = (more: object): string =>
     ...more,
   });
 
+const inline = (text: string): object => Object.fromEntries(locales.map((locale) => [locale, text]));
+const topic = {
+  name: 'topic',
+  type: 'radio',
+  label: inline('Topic'),
+  options: ['a', 'b'].map((value) => ({ value, label: inline(value.toUpperCase()) })),
+};
+/** A form on lines of its own for each part, so that findings name the line of what is wrong. */
+const form = (change: object): string =>
+  JSON.stringify(
+    {
+      $schema: '../../schemas/generated/editor/form.schema.json',
+      version: 3,
+      retention: { days: 30, why: 'Answered within a month.' },
+      submit: inline('OK'),
+      sent: { show: 'inline', title: inline('OK') },
+      fields: [topic],
+      ...change,
+    },
+    null,
+    1,
+  );
+const FORM = 'pages-config/forms/lead.json';
+
+const formMistakes: readonly AddedMistake[] = [
+  {
+    name: 'A form that no block shows',
+    file: FORM,
+    content: form({}),
+    at: `${FORM}:1:1`,
+    rule: 'unused-document',
+    severity: 'warning',
+    says: ['No block shows the form "forms/lead".'],
+  },
+  {
+    name: 'A form without retention',
+    file: FORM,
+    content: form({ retention: undefined }),
+    at: `${FORM}:1:1`,
+    rule: 'schema',
+    says: ['retention'],
+  },
+  {
+    name: 'A consent without a policy',
+    file: FORM,
+    content: form({ fields: [{ name: 'agreed', type: 'consent', label: inline('Yes') }] }),
+    at: `${FORM}:30:3`,
+    rule: 'schema',
+    says: ['policy'],
+  },
+  {
+    name: 'A name that two fields have',
+    file: FORM,
+    content: form({ fields: [{ name: 'topic', type: 'text', label: inline('Topic') }, topic] }),
+    at: `${FORM}:44:12`,
+    rule: 'form-fields',
+    says: ['There is a field "topic" already'],
+  },
+  {
+    name: 'A condition on a field that a form does not have',
+    file: FORM,
+    content: form({
+      fields: [topic, { name: 'more', type: 'text', label: inline('More'), when: { field: 'topik', is: ['a'] } }],
+    }),
+    at: `${FORM}:82:14`,
+    rule: 'form-fields',
+    says: ['No earlier field "topik" has options', 'Did you mean "topic"?'],
+  },
+  {
+    name: 'A required field that is never shown',
+    file: FORM,
+    content: form({
+      fields: [
+        topic,
+        { name: 'more', type: 'text', label: inline('More'), required: true, when: { field: 'topic', is: ['c'] } },
+      ],
+    }),
+    at: `${FORM}:85:6`,
+    rule: 'form-fields',
+    says: ['The field "topic" never has the value "c".'],
+  },
+];
+
 export const addedMistakes: readonly AddedMistake[] = [
+  ...formMistakes,
   {
     name: 'A copy that a file manager made',
     file: 'pages-config/landings/default copy.json',

@@ -43,7 +43,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${
 export const metaBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/meta.schema.json'))};`,
     `/** Paths inside the site document. */
 export const siteBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/site.schema.json'))};`,
+    `/** Paths inside a form document; the kinds of a field share most of theirs. */
+export const formBindings: readonly Binding[] = ${literal(distinct(bindingsOf('/schemas/form.schema.json')))};`,
   );
+}
+
+function distinct(bindings: readonly Binding[]): readonly Binding[] {
+  return [...new Map(bindings.map((binding) => [JSON.stringify(binding), binding])).values()];
 }
 
 /** Places of texts, targets and pictures of one schema; inner places come before the ones around them. */

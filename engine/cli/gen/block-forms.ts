@@ -4,12 +4,15 @@ import { literal, writeModule } from './write-module.ts';
 /** `block-forms.ts`: how a block with a choice of forms chooses. */
 export function generateBlockForms(source: Source): string {
   const choices = Object.fromEntries(
-    source.blocks.flatMap(({ name, folder, schema: { formBy, stepBy, fieldsBy } }): (readonly [string, object])[] => {
-      if (formBy !== undefined) return [[name, formBy]];
-      if (stepBy === undefined) return [];
-      const journey = source.journeys.find((each) => folder.startsWith(`${each.folder}/`))?.name;
-      return [[name, { property: stepBy, journey, fields: fieldsBy }]];
-    }),
+    source.blocks.flatMap(
+      ({ name, folder, schema: { formBy, stepBy, formDocumentBy, fieldsBy } }): (readonly [string, object])[] => {
+        if (formBy !== undefined) return [[name, formBy]];
+        if (formDocumentBy !== undefined) return [[name, { property: formDocumentBy, documents: true }]];
+        if (stepBy === undefined) return [];
+        const journey = source.journeys.find((each) => folder.startsWith(`${each.folder}/`))?.name;
+        return [[name, { property: stepBy, journey, fields: fieldsBy }]];
+      },
+    ),
   );
   return writeModule(
     `import type { FormName } from './forms.ts';`,
@@ -17,6 +20,8 @@ export function generateBlockForms(source: Source): string {
 export type FormChoice =
   /** Value of a property of the block → form. */
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
+  /** Property that names the form document. */
+  | { readonly property: string; readonly documents: true }
   /**
    * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
    * that lead to the names of the fields it asks for, through lists; left out when the block decides. "journey": the one whose flows

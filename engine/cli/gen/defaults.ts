@@ -24,7 +24,25 @@ export const documentDefaults: Readonly<Record<'page' | 'landing', readonly Defa
       page: findDefaults(page, schemas),
       landing: findDefaults(landing, schemas),
     })};`,
+    `/** Defaults of each type of field of a form document. */
+export const formFieldDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${literal(fieldDefaults(schemas))};`,
   );
+}
+
+/** Types of fields have defaults of their own, which paths alone do not tell apart. */
+function fieldDefaults(schemas: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, unknown>> {
+  const definitions = Object.values(schemas.get('/schemas/form.schema.json')?.$defs ?? {});
+  const fields = definitions.flatMap(({ properties = {} }) => {
+    const { type, label, ...others } = properties;
+    if (type === undefined || label === undefined) return [];
+    const defaults = Object.entries(others).flatMap(([name, property]) =>
+      property.default === undefined ? [] : [[name, property.default] as const],
+    );
+    return [type.const, ...(type.enum ?? [])].flatMap((value) =>
+      value === undefined ? [] : [[String(value), Object.fromEntries(defaults)] as const],
+    );
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Defaults below a schema, outer ones first; those of pictures and meta data are found behind their references. */

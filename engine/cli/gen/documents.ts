@@ -24,6 +24,7 @@ export interface DocumentByKind {
   fragment: FragmentDocument;
   experiment: ExperimentDocument;
   journey: JourneyDocument;
+  form: FormDocument;
 }`,
   );
 }

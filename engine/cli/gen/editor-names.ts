@@ -15,6 +15,7 @@ export function namesBesidePages(source: Source): Readonly<Record<string, Change
   return {
     '/schemas/experiment.schema.json': (schema) => experimentNames(schema, source),
     '/schemas/journey.schema.json': (schema) => journeyNames(schema, source),
+    '/blocks/form.schema.json': (schema) => formNames(schema, source),
     '/schemas/brand.schema.json': (schema) => {
       const names = {
         file: strict(schema.$defs?.['file'], source.brandFiles),
@@ -24,6 +25,13 @@ export function namesBesidePages(source: Source): Readonly<Record<string, Change
       return { ...schema, $defs: { ...schema.$defs, ...names } };
     },
   };
+}
+
+/** A block shows one of the forms that there are. */
+function formNames(schema: JsonSchema, source: Source): JsonSchema {
+  const forms = source.documents.filter((id) => id.startsWith('forms/'));
+  const { form } = schema.properties ?? {};
+  return form === undefined ? schema : { ...schema, properties: { ...schema.properties, form: strict(form, forms) } };
 }
 
 /** What a file of texts may say: the entries of the source language, with its words, for translators to see. */

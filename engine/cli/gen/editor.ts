@@ -17,7 +17,7 @@ import { generatedBy } from './write-module.ts';
 /** Where they are, from the project's root. */
 export const editorFolder = 'schemas/generated/editor/';
 
-const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'texts'] as const;
+const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'form', 'texts'] as const;
 
 /**
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now

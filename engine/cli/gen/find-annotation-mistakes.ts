@@ -36,6 +36,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
+    ...unknownProperty('formDocumentBy', schema),
     ...unknownProperty('dataBy', schema),
     ...fieldsByMistakes(schema.fieldsBy ?? [], schema),
     ...flagMistakes(schema),
@@ -88,7 +89,7 @@ function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readon
   return [{ rule: 'schema-annotation', path: ['flags'], message }];
 }
 
-function unknownProperty(annotation: 'stepBy' | 'dataBy', schema: JsonSchema): readonly Remark[] {
+function unknownProperty(annotation: 'stepBy' | 'formDocumentBy' | 'dataBy', schema: JsonSchema): readonly Remark[] {
   const { [annotation]: named } = schema;
   const found = unknownNames([], named === undefined ? [] : [named], Object.keys(schema.properties ?? {}));
   return found.map((remark) => ({ ...remark, path: [annotation] }));

@@ -20,7 +20,10 @@ const forms: readonly Form[] = [
   {
     words: 'a text',
     is: isText,
-    keywords: '$id $schema $ref $comment title description format pattern kind structuredData stepBy dataBy'.split(' '),
+    keywords:
+      '$id $schema $ref $comment title description format pattern kind structuredData stepBy formDocumentBy dataBy'.split(
+        ' ',
+      ),
   },
   {
     words: 'a list of texts',

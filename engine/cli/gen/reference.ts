@@ -9,7 +9,7 @@ import { generatedBy } from './write-module.ts';
 type Names = ReadonlyMap<string, NamedSchema>;
 
 const introduction =
-  'Every page, landing, fragment, experiment, journey, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. With `$schema` an editor completes and checks it.';
+  'Every page, landing, fragment, experiment, journey, form, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. With `$schema` an editor completes and checks it.';
 
 /** `docs/documents.md`: every kind of document, layout and block, for people who write documents. */
 export function generateReference(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
@@ -45,6 +45,10 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
       'open',
       'refusal',
     ].flatMap((part) => kind(`#### \`${part}\` of a journey`, { ...shared('journey').$defs?.[part] }, names)),
+    ...kind('### Form', shared('form'), names),
+    ...Object.keys(shared('form').$defs ?? {})
+      .filter((part) => shared('form').$defs?.[part]?.properties !== undefined)
+      .flatMap((part) => kind(`#### \`${part}\` of a form`, { ...shared('form').$defs?.[part] }, names)),
     '## Inside documents',
     ...[
       'text',

@@ -59,6 +59,8 @@ export interface JsonSchema {
   readonly formBy?: FormBy;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
+  /** Property that names the form document that the block shows. */
+  readonly formDocumentBy?: string;
   /** Properties that lead to the names of the fields that the block asks for, through lists. */
   readonly fieldsBy?: readonly string[];
   /** Property that names the query whose answer the block shows. */
@@ -119,6 +121,7 @@ export const annotations = [
   'forms',
   'formBy',
   'stepBy',
+  'formDocumentBy',
   'fieldsBy',
   'dataBy',
   'anchors',

@@ -33,8 +33,10 @@ function* place(
   }
 }
 
-/** A block's own `$defs` are a part of the block; shared schemas and other blocks are not. */
+/** The own `$defs` of a block or of forms are a part of it; shared schemas and other blocks are not. */
 function localDefinition({ $ref }: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema | undefined {
   const [id = '', pointer = ''] = $ref?.split('#/$defs/') ?? [];
-  return id.startsWith('/blocks/') && pointer !== '' ? schemas.get(id)?.$defs?.[pointer] : undefined;
+  return (id.startsWith('/blocks/') || id === '/schemas/form.schema.json') && pointer !== ''
+    ? schemas.get(id)?.$defs?.[pointer]
+    : undefined;
 }

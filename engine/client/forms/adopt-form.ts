@@ -1,6 +1,6 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { flushSync } from 'react-dom';
 import { clean } from '#engine/base/clean-input.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
@@ -13,7 +13,7 @@ import { sendForm } from './send-form.ts';
 import { prepareOperation } from './send-operation.ts';
 
 /** Checks, sends and answers a live form. Without it the same form posts natively and is answered with a page. */
-export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
+export function adoptForm(form: HTMLFormElement, name: ShownForm): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const letGo = recallForm(form);
@@ -34,7 +34,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   };
 }
 
-function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void {
+function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): void {
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   for (const [, control] of controlsOf(form)) cleanField(control, name);
@@ -49,15 +49,17 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
   form.ariaBusy = 'true';
   void sendForm(form, name).then((outcome) => {
     form.ariaBusy = null;
-    if (outcome !== 'refused') return forgetForm(form);
-    focusMistake(form);
+    if (outcome !== 'refused') forgetForm(form);
+    if (outcome === 'left') return;
+    if (outcome === 'sent') document.getElementById(`${form.id}-thanks`)?.focus();
+    else focusMistake(form);
     // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
     loaderState().sync?.();
   });
 }
 
 /** What was pasted is seen as it counts, and before its field is checked. */
-function cleanField(target: EventTarget | null, name: FormName): void {
+function cleanField(target: EventTarget | null, name: ShownForm): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'text') return;
   const kind = findForm(name)?.fields[target.name]?.clean;
   if (kind === undefined || kind === 'token') return;
@@ -71,7 +73,7 @@ function stayInField(event: MouseEvent): void {
 }
 
 /** What the server refused before is no longer known to be wrong. */
-function forgetRefusal(name: FormName): void {
+function forgetRefusal(name: ShownForm): void {
   const known = findForm(name);
   if (known !== undefined) replaceForm(name, { ...known, errors: {}, refusal: null });
 }
@@ -91,14 +93,14 @@ function focusMistake(form: HTMLFormElement): void {
 }
 
 /** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
-function markField(target: EventTarget | null, name: FormName): void {
+function markField(target: EventTarget | null, name: ShownForm): void {
   if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
   if (fieldErrorOf(target) === null) target.ariaInvalid = null;
   else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
 /** A mistake that is mended goes at once; new ones wait until the field is left or the form is sent. */
-function recheck({ target, type }: Event, form: HTMLFormElement, name: FormName): void {
+function recheck({ target, type }: Event, form: HTMLFormElement, name: ShownForm): void {
   if (!isControl(target)) return;
   // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.
   if (type === 'change' && isRefused(target, name)) return;
@@ -117,7 +119,7 @@ function recheck({ target, type }: Event, form: HTMLFormElement, name: FormName)
 }
 
 /** Whether a field still holds what the server refused: whatever is typed takes the refusal away. */
-function isRefused({ name: field }: { readonly name: string }, name: FormName): boolean {
+function isRefused({ name: field }: { readonly name: string }, name: ShownForm): boolean {
   return findForm(name)?.errors[field] !== undefined;
 }
 
@@ -126,6 +128,8 @@ function pick<Value>(values: Readonly<Record<string, Value>>, name: string): Rec
   return value === undefined ? {} : { [name]: value };
 }
 
-function isControl(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+function isControl(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
 }

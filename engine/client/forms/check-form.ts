@@ -24,6 +24,8 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of controlsOf(form)) {
+    // Nobody is asked for a field whose condition does not hold.
+    if (control.closest('[data-when]')?.checkVisibility() === false) continue;
     const mistake = fieldErrorOf(control);
     if (mistake !== null) mistakes[name] = mistake;
   }

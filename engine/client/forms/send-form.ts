@@ -1,5 +1,5 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { AppError } from '#engine/block-kit/app-error.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { navigationUrl, parseBody, readAnswer } from '../parts/fetch-page.ts';
 import { loaderState } from '../parts/loader-state.ts';
@@ -15,14 +15,14 @@ import { sendOperation } from './send-operation.ts';
 /** Milliseconds until an answer must be there. */
 const TIMEOUT_MS = 30_000;
 
-/** `refused`: the page says why. `left`: another page is there or on its way. */
-export type SendOutcome = 'refused' | 'left';
+/** `refused`: the page says why. `left`: another page is there or on its way. `sent`: thanks are in the place of the form. */
+export type SendOutcome = 'refused' | 'left' | 'sent';
 
 /**
  * Sends a form as the operation that stands for it, else to the use case that its native post reaches, with the same effect:
  * whoever sends it both ways has sent it once. An answer that cannot be shown in place is asked for natively.
  */
-export async function sendForm(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
+export async function sendForm(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
   for (const journey of journeys) journey.onFormPending?.(true);
   try {
     return await send(form, name);
@@ -35,7 +35,7 @@ export async function sendForm(form: HTMLFormElement, name: FormName): Promise<S
   }
 }
 
-async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
+async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
   // With what the loader adds to every form.
   const fields = new FormData(form);
   const [since, context] = [Date.now(), eventContext()];
@@ -59,7 +59,7 @@ async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome>
 }
 
 /** Does what the page of the same outcome would. */
-async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Promise<SendOutcome> {
+async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): Promise<SendOutcome> {
   if (answer === 'too-many-tries') {
     updateProgress(name, { trouble: 'tooMany' });
     return 'refused';
@@ -96,7 +96,7 @@ async function post(action: string, data: FormData): Promise<NavigationAnswer> {
   return readAnswer(response);
 }
 
-async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOutcome> {
+async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOutcome> {
   if (answer.kind === 'redirect') return goTo(answer.location);
   if (answer.address !== null) return goTo(answer.address, answer);
   const data = readPageData(parseBody(answer.page));
@@ -107,5 +107,5 @@ async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOut
   }
   // The same page again: its form says what is to be mended; everything typed is still in place.
   replaceForm(name, form);
-  return 'refused';
+  return form.state === 'sent' ? 'sent' : 'refused';
 }

@@ -1,5 +1,5 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { AppError } from '#engine/block-kit/app-error.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import type { ClientCore } from '../core/index.ts';
 import { memoizeOnce } from '../core/memoize-once.ts';
@@ -16,7 +16,7 @@ let isOut = false;
 type Send = (fields: FormData) => Promise<FormAnswer>;
 
 /** By form: operations that can be sent at once. */
-const ready = new Map<FormName, Send>();
+const ready = new Map<ShownForm, Send>();
 
 /** Where another server answers GraphQL, by what was sent: the key under which it may come again. */
 const keys = new Map<string, string>();
@@ -39,7 +39,7 @@ function isForeign(): boolean {
  */
 export async function sendOperation(
   fields: FormData,
-  name: FormName,
+  name: ShownForm,
 ): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
   if (isForeign()) return sendElsewhere(fields, name);
   const send = ready.get(name);
@@ -56,7 +56,7 @@ export async function sendOperation(
 /** A post would have an effect on this site that the other server knows nothing of: what fails may be sent again. */
 async function sendElsewhere(
   fields: FormData,
-  name: FormName,
+  name: ShownForm,
 ): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
   const load = operationOf(name);
   if (load === undefined) return null;
@@ -88,7 +88,7 @@ function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unk
 }
 
 /** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` says that it is there. */
-export function prepareOperation(form: HTMLFormElement, name: FormName): void {
+export function prepareOperation(form: HTMLFormElement, name: ShownForm): void {
   const load = operationOf(name);
   if (load === undefined || isOut || savesData()) return;
   const askCountry = isForeign();
@@ -105,7 +105,7 @@ export function prepareOperation(form: HTMLFormElement, name: FormName): void {
   });
 }
 
-async function prepare(name: FormName, load: () => Promise<FormOperation>): Promise<Send> {
+async function prepare(name: ShownForm, load: () => Promise<FormOperation>): Promise<Send> {
   const [core, operation] = await Promise.all([loadCore(), load()]);
   await core.prepare();
   const send: Send = (fields) => operation(core, fields, pageStore.getState().page, isForeign() ? keyOf(fields) : null);
@@ -121,14 +121,18 @@ function keyOf(fields: FormData): string {
   return key;
 }
 
-function operationOf(name: FormName): (() => Promise<FormOperation>) | undefined {
+function operationOf(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
-  for (const { operations, foreignOperations } of journeys) {
+  for (const journey of journeys) {
+    const { operations, foreignOperations }: FormOperations = journey;
     const load = operations?.[name] ?? (foreign ? foreignOperations?.[name] : undefined);
     if (load !== undefined) return load;
   }
   return undefined;
 }
+
+type OperationsByForm = Readonly<Partial<Record<ShownForm, () => Promise<FormOperation>>>>;
+type FormOperations = Partial<Record<'operations' | 'foreignOperations', OperationsByForm | undefined>>;
 
 const isPath = (href: string): boolean => /^\/(?![/\\])/.test(href);
 

@@ -1,6 +1,6 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { useStore } from 'zustand/react';
 import { useSyncExternalStore } from 'react';
 import { compiledPage, pageStore, progressOf } from '../stores/page.ts';
@@ -11,14 +11,14 @@ export function useLivePage(): PageContext {
   const progress = useStore(pageStore, (state) => state.progress);
   const words = useStore(pageStore, (state) => state.words);
   if (Object.keys(progress).length === 0) return page;
-  const forms = Object.entries<BoundForm>(page.forms).map(([name, form]) => [
+  const forms = Object.entries<BoundForm | undefined>(page.forms).map(([name, form]) => [
     name,
-    withProgress(name as FormName, form, (word) => ({ lang: page.locale, parts: [words[word] ?? ''] })),
+    form && withProgress(name as ShownForm, form, (word) => ({ lang: page.locale, parts: [words[word] ?? ''] })),
   ]);
   return { ...page, forms: Object.fromEntries(forms) };
 }
 
-function withProgress(name: FormName, form: BoundForm, translate: (word: string) => LocalizedText): BoundForm {
+function withProgress(name: ShownForm, form: BoundForm, translate: (word: string) => LocalizedText): BoundForm {
   const { mistakes, trouble, values } = progressOf(name);
   const found = Object.entries(mistakes).flatMap(([field, keyword]) => {
     const messages = form.fields[field]?.messages ?? {};

@@ -1,9 +1,9 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import { createStore } from 'zustand/vanilla';
 import { InternalError } from '#engine/base/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { readPageData } from '../parts/page-data.ts';
 
@@ -25,7 +25,7 @@ interface PageState {
   /** Texts of states that the page may come into later, in its language. */
   readonly words: PageData['words'];
   /** What the browser found out about forms since the page was compiled. */
-  readonly progress: Readonly<Partial<Record<FormName, FormProgress>>>;
+  readonly progress: Readonly<Partial<Record<ShownForm, FormProgress>>>;
 }
 
 /** @throws when the page holds no data, which every page with an island does */
@@ -61,23 +61,23 @@ export function replacePage({ page, words }: Pick<PageData, 'page' | 'words'>): 
   pageStore.setState({ page, words, progress: Object.fromEntries(kept) });
 }
 
-export function findForm(name: FormName): BoundForm | undefined {
+export function findForm(name: ShownForm): BoundForm | undefined {
   return pageStore.getState().page.forms[name];
 }
 
 /** What the server said about a form. */
-export function replaceForm(name: FormName, form: BoundForm): void {
+export function replaceForm(name: ShownForm, form: BoundForm): void {
   const { page } = pageStore.getState();
   pageStore.setState({ page: { ...page, forms: { ...page.forms, [name]: form } } });
 }
 
 const untouched: FormProgress = { mistakes: {}, trouble: null, values: {} };
 
-export function progressOf(name: FormName): FormProgress {
+export function progressOf(name: ShownForm): FormProgress {
   return pageStore.getState().progress[name] ?? untouched;
 }
 
-export function updateProgress(name: FormName, change: Partial<FormProgress>): void {
+export function updateProgress(name: ShownForm, change: Partial<FormProgress>): void {
   const { progress } = pageStore.getState();
   pageStore.setState({ progress: { ...progress, [name]: { ...progressOf(name), ...change } } });
 }

@@ -71,6 +71,7 @@ function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[]
   const type = String(block['type']);
   const choice = choiceByType[type];
   if (choice === undefined) return infoByType[type]?.forms ?? [];
+  if ('documents' in choice) return [];
   const value = withDefaults(block, defaultsByType[type] ?? [])[choice.property];
   if ('forms' in choice) return [choice.forms[String(value)] ?? []].flat();
   const meant = all.filter(({ name }) => choice.journey === undefined || name === choice.journey);

@@ -17,6 +17,7 @@ import { experimentPrerequisite } from './experiment-prerequisite/rule.ts';
 import { experimentRamp } from './experiment-ramp/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { fontLetters } from './font-letters/rule.ts';
+import { formFields } from './form-fields/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { invisibleCharacter } from './invisible-character/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
@@ -58,6 +59,7 @@ import { unknownCountry } from './unknown-country/rule.ts';
 import { unknownDocument } from './unknown-document/rule.ts';
 import { unknownFile } from './unknown-file/rule.ts';
 import { unknownFolder } from './unknown-folder/rule.ts';
+import { unknownForm } from './unknown-form/rule.ts';
 import { unknownFragment } from './unknown-fragment/rule.ts';
 import { unknownGuard } from './unknown-guard/rule.ts';
 import { unknownImage } from './unknown-image/rule.ts';
@@ -95,6 +97,7 @@ export const rules: readonly Rule[] = [
   experimentRamp,
   extraLocale,
   fontLetters,
+  formFields,
   headingOrder,
   invisibleCharacter,
   journeyAlternatives,
@@ -136,6 +139,7 @@ export const rules: readonly Rule[] = [
   unknownDocument,
   unknownFile,
   unknownFolder,
+  unknownForm,
   unknownFragment,
   unknownGuard,
   unknownImage,

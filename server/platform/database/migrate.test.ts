@@ -278,6 +278,7 @@ describe('migrations of several wings', () => {
       '0031-trust expand',
       '0032-publications expand',
       '0033-preview-links expand',
+      '0034-form-entries expand',
     ]);
   });
 });

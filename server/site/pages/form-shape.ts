@@ -1,6 +1,6 @@
 import type { FormState } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { formRules, type FieldRules } from '#schemas/generated/forms.ts';
+import { fieldRulesFor } from '#engine/decide/forms.ts';
 import type { Values } from './page-source.ts';
 
 /** A form that a visitor filled, in two parts: what many visitors have in common, and what one of them typed. */
@@ -24,9 +24,9 @@ const MAX_KEY_LENGTH = 1_000;
  * `null` where a message leads to an address made of what was typed: such a page is for its visitor alone.
  */
 export function formShape(site: Site, state: FormState): FormShape | null {
-  const { form, values, errors, refusal, holes } = state;
+  const { form, values, errors, refusal, holes, phase } = state;
   if (holes !== undefined || leadsOn(site, errors)) return null;
-  const rules: Readonly<Record<string, FieldRules>> = formRules[form];
+  const rules = fieldRulesFor(form, site);
   const chosen: Record<string, string> = {};
   const typed: Record<string, string> = {};
   const names: Record<string, string> = {};
@@ -38,7 +38,7 @@ export function formShape(site: Site, state: FormState): FormShape | null {
       chosen[field] = value;
     }
   }
-  const key = JSON.stringify([form, chosen, names, errors, refusal]);
+  const key = JSON.stringify([form, chosen, names, errors, refusal, phase]);
   return key.length > MAX_KEY_LENGTH ? null : { key, typed, state: { ...state, values: chosen, holes: names } };
 }
 

@@ -17,7 +17,7 @@ export const draftLimits = {
 } as const;
 
 const ALONE: ReadonlySet<string> = new Set(['pins.json', 'locales/confirmed.json', 'pages-config/site.json']);
-const FOLDERS: ReadonlySet<string> = new Set(['pages', 'landings', 'fragments', 'experiments', 'journeys']);
+const FOLDERS: ReadonlySet<string> = new Set(['pages', 'landings', 'fragments', 'experiments', 'journeys', 'forms']);
 /** No dot at its begin, so that no path leads out of its folder. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;

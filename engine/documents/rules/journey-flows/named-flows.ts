@@ -16,7 +16,7 @@ interface Named {
 
 const choices: readonly [type: string, choice: FormChoice][] = Object.entries(formChoices);
 const stepProperties: ReadonlyMap<string, string> = new Map(
-  choices.flatMap(([type, choice]) => ('forms' in choice ? [] : [[type, choice.property]])),
+  choices.flatMap(([type, choice]) => ('forms' in choice || 'documents' in choice ? [] : [[type, choice.property]])),
 );
 
 /** Unknown flows of landings, and unknown steps of blocks. */

@@ -10,10 +10,12 @@ export const unusedDocument: Rule = {
   id: 'unused-document',
   severity: 'warning',
   isGuess: true,
-  description: 'Every fragment is used by a document, and to every landing leads an address, an experiment or a code.',
+  description:
+    'Every fragment and every form is used by a document, and to every landing leads an address, an experiment or a code.',
   project: function* ({ written }) {
     const documents = [...written.values()];
     yield* unusedFragments(documents);
+    yield* unusedForms(documents);
     yield* strandedLandings(documents);
   },
 };
@@ -25,6 +27,18 @@ function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Rema
     yield {
       place: { file, path: [] },
       message: `No document uses the fragment "${id}". Use it or delete the file.`,
+      found: id,
+    };
+  }
+}
+
+/** A form is shown by a block that names it. */
+function* unusedForms(documents: readonly WrittenDocument[]): Generator<Remark> {
+  for (const { id, kind, file } of documents) {
+    if (kind !== 'form' || documents.some((other) => other.id !== id && names(other.value, id))) continue;
+    yield {
+      place: { file, path: [] },
+      message: `No block shows the form "${id}". Add a block of the type "form" that names it, or delete the file.`,
       found: id,
     };
   }

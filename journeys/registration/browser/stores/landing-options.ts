@@ -26,7 +26,7 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
 
 /** Takes over what the page says about itself: the step of the flow that its form is, the dialog that it shows, and the app's web view. */
 export function noteLanding({ document, forms, facets }: Pick<PageContext, 'document' | 'forms' | 'facets'>): void {
-  const shown = Object.values(forms).find(({ step }) => step !== undefined);
+  const shown = Object.values(forms).find((form) => form?.step !== undefined);
   landingOptionsStore.setState({
     registrationFlow: shown?.step ?? 'default',
     registrationFormFinishedInPopup: document.startsWith('landings/') && facets['registration'] === 'finished',

@@ -48,7 +48,7 @@ export function isTemporaryFailure(error: unknown): boolean {
 
 /** One word for logs and metrics. */
 export function outcomeName(answer: Answer): string {
-  if ('to' in answer || 'opened' in answer) return 'done';
+  if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
   if ('refused' in answer) return 'refused';
   if ('denied' in answer) return 'denied';
   return 'retryAfterSeconds' in answer ? 'limited' : answer.status === 503 ? 'unavailable' : 'refused';

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
-import { formsOfBlock } from '#engine/decide/forms.ts';
+import { isBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { shownFormsOf, shownFormsOfBlock } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
-import { planOf } from '#engine/decide/plan.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
@@ -23,7 +22,7 @@ export interface FormPage {
 export interface FormPageQuestion {
   readonly request: IncomingMessage;
   readonly site: Site;
-  readonly form: FormName;
+  readonly form: ShownForm;
   readonly locale: Locale;
   readonly fields: URLSearchParams;
   /** Route of the form's own page. */
@@ -77,11 +76,11 @@ async function formPageAt(
     ...(shown.length > 0 && { shown }),
   };
   const found = await tools.loadFacts(match, facts, visitor);
-  const seen = tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
+  const seen = isBlockForm(form) ? [] : tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
   const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
   const document = shownDocument(decision, site);
-  if (!planOf(document, site).forms.has(form)) return null;
+  if (!shownFormsOf(document, site).includes(form)) return null;
   const place = {
     site,
     locale,
@@ -100,8 +99,8 @@ async function formPageAt(
  * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
  * change when one of its blocks is shown anyway.
  */
-function conditionsOf({ blocks, flow }: ResolvedDocument, form: FormName, facets: Facets, site: Site): Facets {
-  const own = blocks.filter((block) => formsOfBlock(block, { site, flow }).includes(form));
+function conditionsOf({ blocks, flow }: ResolvedDocument, form: ShownForm, facets: Facets, site: Site): Facets {
+  const own = blocks.filter((block) => shownFormsOfBlock(block, { site, flow }).includes(form));
   const holds = ({ when = {} }: ResolvedBlock): boolean =>
     Object.entries(when).every(([facet, value]) => facets[facet] === value);
   return own.some(holds) ? {} : (own[0]?.when ?? {});

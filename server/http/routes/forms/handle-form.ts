@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import {
+  BLOCK_FIELD,
+  blockForm,
+  isBlockForm,
+  isFormDocument,
+  partsOfBlockForm,
+  type ShownForm,
+} from '#engine/base/shown-form.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor, routeName } from '#engine/routing/links.ts';
@@ -29,7 +37,7 @@ import { type Answer, answerTo, isTemporaryFailure, outcomeName } from './answer
 import { findFormPage } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
-import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses.ts';
+import { deniedPage, openedPage, phasePage, redirectTarget, refusedPage } from './responses.ts';
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
@@ -93,13 +101,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const formKey = readFormKey(cookies, secure);
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
-    const fields = cleanFields(form.form, readLinks(posted, journeys, site));
+    const shown = shownForm(form.form, posted);
+    const fields = isBlockForm(shown) ? posted : cleanFields(shown, readLinks(posted, journeys, site));
     const network = rateLimitKey(readSender(request.raw).address);
     const page = await findFormPage(
       {
         request: request.raw,
         site,
-        form: form.form,
+        form: shown,
         locale,
         fields,
         ownPage: form.page,
@@ -114,7 +123,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
     const { place, decision } = page;
     const submission = {
-      values: readPostedForm(form.form, fields),
+      values: isBlockForm(shown) ? {} : readPostedForm(shown, fields),
       fields,
       session,
       formKey,
@@ -140,7 +149,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
         ? deniedPage(answer, decision, site, locale)
         : 'opened' in answer
           ? openedPage(answer, decision)
-          : refusedPage(answer, decision, form, posted);
+          : 'phase' in answer
+            ? phasePage(answer, shown, decision)
+            : refusedPage(answer, decision, { ...form, form: shown }, posted, site);
     return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       ...response,
       cookies: events === null ? [] : [events],
@@ -195,6 +206,13 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const level = isTemporaryFailure(answer.error) ? 'warn' : 'error';
     log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
   }
+}
+
+/** A form document stands in the block that the form itself names. */
+function shownForm(form: ShownForm, posted: URLSearchParams): ShownForm {
+  if (!isBlockForm(form)) return form;
+  const { document } = partsOfBlockForm(form);
+  return isFormDocument(document) ? blockForm(document, posted.get(BLOCK_FIELD) ?? '') : form;
 }
 
 /** What a link says that was pasted into a field goes before what the form repeats of its own page. */

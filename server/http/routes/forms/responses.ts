@@ -1,12 +1,13 @@
 import { decide } from '#engine/decide/decide.ts';
 import { tooMany } from '#engine/base/refusals.ts';
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PageAnswerOnce } from '#server/site/pages/page-handler.ts';
-import type { DenyEffect, OpenFormEffect, RedirectEffect } from '#server/forms/effect.ts';
+import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
 import type { Answer } from './answer.ts';
 import { formState } from './typed-values.ts';
@@ -24,12 +25,13 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 
 /** The page of the form again, with what was typed and what is wrong. */
 export function refusedPage(
-  answer: Exclude<Answer, RedirectEffect | DenyEffect | OpenFormEffect>,
+  answer: Exclude<Answer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect>,
   asked: PageDecision,
   { form, again }: Pick<FormRoute, 'form' | 'again'>,
   fields: URLSearchParams,
+  site: Site,
 ): PageAnswerOnce {
-  const state = formState(form, fields, 'refused' in answer ? answer.refused : []);
+  const state = formState(form, fields, 'refused' in answer ? answer.refused : [], site);
   const decision = withFacets(asked, again);
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
@@ -41,6 +43,11 @@ export function refusedPage(
     formState: { ...state, refusal: limited ? tooMany : answer.refusal },
     ...(status !== 422 && { headers: ['Retry-After', String(retryAfter)] }),
   };
+}
+
+/** The page with something else in the place of the fields of one of its forms. */
+export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): PageAnswerOnce {
+  return { decision, status: 200, formState: { form, values: {}, errors: {}, phase } };
 }
 
 /** The page with another of its forms begun. */

@@ -10,7 +10,9 @@ import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 interface FormParams {
   /** Absent for the language without a prefix. */
   readonly locale?: string;
-  readonly form: string;
+  readonly form?: string;
+  /** Name of a form document. */
+  readonly document?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function addFormRoutes(
       reply.hijack();
       await pageHandler.sendError(request.raw, reply.raw, 403);
     });
-    for (const path of ['/do/:form', '/:locale/do/:form']) {
+    for (const path of ['/do/:form', '/:locale/do/:form', '/do/forms/:document', '/:locale/do/forms/:document']) {
       const onRequest = async ({ params }: { readonly params: FormParams }, reply: FastifyReply): Promise<unknown> =>
         readTarget(params, site(), options.forms) === null ? reply.callNotFound() : undefined;
       forms.post<{ Params: FormParams }>(path, { onRequest }, async (request, reply) => {
@@ -58,11 +60,11 @@ export async function addFormRoutes(
 }
 
 function readTarget(
-  { locale, form: path }: FormParams,
+  { locale, form: path, document }: FormParams,
   site: Site,
   forms: FormHandlerOptions['forms'],
 ): FormTarget | null {
-  const form = forms(site).get(path);
+  const form = forms(site).get(path ?? `forms/${document ?? ''}`);
   const { locales, defaultLocale } = routeTable(site);
   const known = locale === undefined ? defaultLocale : locales.get(locale);
   return form === undefined || known === undefined ? null : { form, locale: known };

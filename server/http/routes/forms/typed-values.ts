@@ -1,26 +1,37 @@
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
-import { formRules, type FormName } from '#schemas/generated/forms.ts';
+import { fieldRulesFor } from '#engine/decide/forms.ts';
+import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { Site } from '#engine/documents/types.ts';
 
-/** Characters of one field that are shown again; a field allows far fewer. */
+/** Characters of one field that are shown again; a field of a form document may allow more. */
 const MAX_LENGTH = 1_000;
 
 /** What was typed, by field, as the page shows it again; fields the form does not have, and tokens, are left out. */
-function typedValues(form: FormName, fields: URLSearchParams): FormState['values'] {
-  const entries = Object.keys(formRules[form]).flatMap((field): [string, string][] => {
-    const values = fields.getAll(field);
-    return values.length === 0 || field === 'token' ? [] : [[field, values.join('\n').slice(0, MAX_LENGTH)]];
-  });
+function typedValues(form: ShownForm, fields: URLSearchParams, site: Site): FormState['values'] {
+  const entries = Object.entries(fieldRulesFor(form, site)).flatMap(
+    ([field, { maxLength = 0 }]): [string, string][] => {
+      const values = fields.getAll(field);
+      if (values.length === 0 || field === 'token') return [];
+      return [[field, values.join('\n').slice(0, Math.max(MAX_LENGTH, 2 * maxLength))]];
+    },
+  );
   return Object.fromEntries(entries);
 }
 
 /** Messages at their fields. What belongs to no field of this form, such as a mistake of an earlier step, is said above it. */
-export function formState(form: FormName, fields: URLSearchParams, errors: readonly FieldError[]): FormState {
-  const own = errors.filter(({ field }) => Object.hasOwn(formRules[form], field));
-  const foreign = errors.find(({ field }) => !Object.hasOwn(formRules[form], field));
+export function formState(
+  form: ShownForm,
+  fields: URLSearchParams,
+  errors: readonly FieldError[],
+  site: Site,
+): FormState {
+  const rules = fieldRulesFor(form, site);
+  const own = errors.filter(({ field }) => Object.hasOwn(rules, field));
+  const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   return {
     form,
-    values: typedValues(form, fields),
+    values: typedValues(form, fields, site),
     errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
     ...(foreign && { refusal: foreign.message }),
   };

@@ -18,6 +18,7 @@ const kinds = [
   'fragment',
   'experiment',
   'journey',
+  'form',
   'site',
 ] as const satisfies readonly DocumentKind[];
 const states = ['drafted', 'scheduled', 'closed', 'published', 'built'] as const;

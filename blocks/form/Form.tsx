@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import {
+  type ChosenForm,
+  cx,
+  ErrorSummary,
+  Form as PostedForm,
+  type FormProps,
+  Icon,
+  Text,
+  useForm,
+  usePage,
+} from '#engine/block-kit/index.ts';
+import { DocumentField, isBox } from './DocumentField.tsx';
+import css from './Form.module.css';
+
+/** A form document: its fields, what is wrong with an answer, and thanks in the place of the fields. */
+export function Form(props: FormProps & ChosenForm): ReactNode {
+  const { id, look, level, eyebrow, title, text, closed } = props;
+  const state = usePage().facets[`window:${id}`] ?? 'open';
+  if (state !== 'open' && closed === undefined) return null;
+  const Heading = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2';
+  return (
+    <section
+      id={id}
+      className={cx('section g', css.block, look === 'column' && css.column)}
+      aria-labelledby={`${id}-title`}
+    >
+      <header className={css.words}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={`${id}-title`} />
+        {text && <Text value={text} as="p" className="lead" />}
+      </header>
+      <div className={css.form}>
+        {state !== 'open' && closed ? <Text value={closed} as="p" className="lead" /> : <Fields {...props} />}
+      </div>
+    </section>
+  );
+}
+
+function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
+  const { fields, document, state } = useForm(form);
+  if (document === undefined) return null;
+  const { block, submit, note, thanks } = document;
+  if (state === 'sent' && thanks)
+    return (
+      <div id={`${id}-form-thanks`} className={css.thanks} role="status" tabIndex={-1} autoFocus>
+        <Icon name="check" />
+        <div>
+          <Text value={thanks.title} as="p" className="head" />
+          {thanks.text && <Text value={thanks.text} as="p" className="text" />}
+        </div>
+      </div>
+    );
+  const labels = Object.entries(fields).map(([name, { control }]) => [
+    name,
+    control === undefined || isBox(control) ? null : control.label,
+  ]);
+  return (
+    <PostedForm id={`${id}-form`} form={form} hash={`#${id}`} className="form" aria-labelledby={`${id}-title`}>
+      <input type="hidden" name="block" value={block} />
+      <div className="fields">
+        <ErrorSummary labels={Object.fromEntries(labels)} />
+        {Object.entries(fields).map(([name, { control, required }]) =>
+          control ? (
+            <DocumentField key={name} name={name} control={control} required={required} strings={strings} />
+          ) : null,
+        )}
+        <p className="vh" aria-hidden="true">
+          <label>
+            <Text value={strings.leaveEmpty} />
+            <input type="text" name="homepage" tabIndex={-1} autoComplete="off" />
+          </label>
+        </p>
+        <div className={css.send}>
+          <button type="submit" className="btn btn-primary">
+            <Text value={submit} />
+            <Icon name="arrow" />
+          </button>
+          {note && <Text value={note} as="p" className="fine muted" />}
+        </div>
+      </div>
+    </PostedForm>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FormName } from '#schemas/generated/forms.ts';
+
+/** A form document in a block of a page: the document's id, `#`, and the block's id in markup. */
+export type BlockForm = `forms/${string}#${string}`;
+
+/** A form of a page: one of a journey by its name, or a form document in one of the page's blocks. */
+export type ShownForm = FormName | BlockForm;
+
+/** What is in the place of the fields of a form document. `sent`: thanks. */
+export type FormPhase = 'sent';
+
+/** @param form Id of the form document. @param block The block's id in markup. */
+export const blockForm = (form: `forms/${string}`, block: string): BlockForm => `${form}#${block}`;
+
+export const isFormDocument = (id: string): id is `forms/${string}` => id.startsWith('forms/');
+
+export const isBlockForm = (form: ShownForm): form is BlockForm => isFormDocument(form);
+
+/** Id of the form document and of the block in markup. */
+export function partsOfBlockForm(form: BlockForm): { readonly document: string; readonly block: string } {
+  const end = form.indexOf('#');
+  return { document: form.slice(0, end), block: form.slice(end + 1) };
+}
+
+/** Name of the hidden field that says which block of the page a form stands in. */
+export const BLOCK_FIELD = 'block';
+
+/** Name of a field that only programs fill in: people are not shown it. */
+export const HONEYPOT_FIELD = 'homepage';

@@ -1,0 +1,64 @@
+import { fieldWords, wordsKey } from '#engine/base/engine-words.ts';
+import { InternalError } from '#engine/base/errors.ts';
+import { type BlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
+import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
+import { type DocumentFieldRules, type FieldMessage, fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import type { LocalizedText } from '#engine/i18n/types.ts';
+import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import { bindText, bindWord, type TextContext } from './bind.ts';
+
+/** A form document in one language, as one of the page's blocks shows it; `action` without what all forms share. */
+export function bindFormDocument(
+  name: BlockForm,
+  context: TextContext,
+): Pick<BoundForm, 'action' | 'fields'> & { readonly document: DocumentParts } {
+  const { document: id, block } = partsOfBlockForm(name);
+  const form = context.site.forms.get(id);
+  if (form === undefined) throw new InternalError(`There is no form "${id}" in revision ${context.site.revision}.`);
+  const fields = [...fieldRulesOf(form)].map(([field, rules]) => [field, bindField(rules, context)]);
+  return {
+    action: id,
+    fields: Object.fromEntries(fields),
+    document: {
+      block,
+      submit: bindText(form.submit, context),
+      ...(form.note !== undefined && { note: bindText(form.note, context) }),
+      thanks: thanksOf(form, context),
+    },
+  };
+}
+
+function thanksOf({ sent }: FormDocument, context: TextContext): DocumentParts['thanks'] {
+  if (sent.show === 'page') return null;
+  return {
+    title: bindText(sent.title, context),
+    ...(sent.text !== undefined && { text: bindText(sent.text, context) }),
+  };
+}
+
+function bindField({ field, messages, ...rules }: DocumentFieldRules, context: TextContext): BoundField {
+  const bound = Object.entries(messages).map(([rule, message]) => [rule, bindMessage(message, context)]);
+  return { ...rules, messages: Object.fromEntries(bound), control: controlOf(field, context) };
+}
+
+function bindMessage(message: FieldMessage, context: TextContext): LocalizedText {
+  if ('text' in message) return bindText(message.text, context);
+  return bindWord(wordsKey('field', message.word), fieldWords[message.word], context);
+}
+
+function controlOf(field: FormField, context: TextContext): FieldControl {
+  return {
+    type: field.type,
+    label: bindText(field.label, context),
+    ...(field.help !== undefined && { help: bindText(field.help, context) }),
+    ...('options' in field && {
+      options: field.options.map(({ value, label }) => ({ value, label: bindText(label, context) })),
+    }),
+    ...('autocomplete' in field && field.autocomplete !== undefined && { autocomplete: field.autocomplete }),
+    ...('width' in field && field.width === 'half' && { isHalf: true }),
+    ...('rows' in field && field.rows !== undefined && { rows: field.rows }),
+    ...('from' in field && field.from !== undefined && { from: field.from }),
+    ...('to' in field && field.to !== undefined && { to: field.to }),
+    ...(field.when !== undefined && { isConditional: true }),
+  };
+}

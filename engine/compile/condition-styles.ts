@@ -1,0 +1,28 @@
+import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { conditionsOf } from '#engine/documents/forms/conditions.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { FormCondition } from '#schemas/generated/documents.ts';
+
+/**
+ * Rules that hide the fields of form documents whose conditions do not hold, with a script and without. Names and values are letters,
+ * digits, hyphens and underscores by their schema, so that nothing has to be escaped.
+ */
+export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'forms'>): readonly string[] {
+  return [...forms].flatMap((shown) => {
+    if (!isBlockForm(shown)) return [];
+    const { document, block } = partsOfBlockForm(shown);
+    const form = site.forms.get(document);
+    return (form?.fields ?? []).flatMap(({ name }) =>
+      conditionsOf(form?.fields ?? [], name).map(
+        (when) => `[id="${block}-form"]:not(:has(${holds(when)})) [data-when="${name}"]{display:none}`,
+      ),
+    );
+  });
+}
+
+/** Selects what makes a condition hold. A ticked box without a value posts "on". */
+function holds({ field, is }: FormCondition): string {
+  const values = `:is(${is.map((value) => `[value="${value}"]`).join()})`;
+  const box = is.includes('on') ? `,[name="${field}"]:not([value]):checked` : '';
+  return `[name="${field}"]${values}:checked,[name="${field}"]>${values}:checked${box}`;
+}

@@ -1,0 +1,122 @@
+import type { fieldWords } from '#engine/base/engine-words.ts';
+import type { FormDocument, FormField, FormOption, Text } from '#schemas/generated/documents.ts';
+import { formFieldDefaults } from '#schemas/generated/defaults.ts';
+import type { FieldRules } from '#schemas/generated/forms.ts';
+
+/** What an answer may break. */
+export type FieldRule = 'required' | 'pattern' | 'minLength' | 'maxLength';
+
+/** A message of the document, or the name of the engine's own. */
+export type FieldMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
+
+/** Rules of a field of a form document. */
+export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
+  readonly field: FormField;
+  readonly messages: Readonly<Partial<Record<FieldRule, FieldMessage>>>;
+}
+
+const known = new WeakMap<FormDocument, ReadonlyMap<string, DocumentFieldRules>>();
+
+/** Rules of the fields by name, in the order of the document. */
+export function fieldRulesOf(form: FormDocument): ReadonlyMap<string, DocumentFieldRules> {
+  const rules = known.get(form) ?? new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field))]));
+  known.set(form, rules);
+  return rules;
+}
+
+/** A field with the defaults of its type. */
+function withFieldDefaults<Field extends FormField>(field: Field): Field {
+  return { ...formFieldDefaults[field.type], ...field };
+}
+
+function rulesOf(field: FormField): DocumentFieldRules {
+  const { messages: own = {} } = field;
+  const message = (text: Text | undefined, word: keyof typeof fieldWords): FieldMessage =>
+    text === undefined ? { word } : { text };
+  const [required, invalid] = wordsOf(field.type);
+  const isText = kindOf(field.type) === 'text';
+  return {
+    field,
+    kind: kindOf(field.type),
+    required: field.required === true,
+    ...limitsOf(field),
+    messages: {
+      ...(field.required === true && { required: message(own.required, required) }),
+      ...(hasPattern(field) && { pattern: message(own.invalid, invalid) }),
+      ...(isText && {
+        minLength: message(own.invalid, 'minLength'),
+        maxLength: message(own.invalid, 'maxLength'),
+      }),
+    },
+  };
+}
+
+type FieldType = FormField['type'];
+
+function kindOf(type: FieldType): FieldRules['kind'] {
+  if (type === 'select' || type === 'radio') return 'choice';
+  if (type === 'checkboxes') return 'choices';
+  return type === 'checkbox' || type === 'consent' ? 'flag' : 'text';
+}
+
+/** Names of the engine's messages for a missing answer and for one that does not fit. */
+function wordsOf(type: FieldType): readonly [required: keyof typeof fieldWords, invalid: keyof typeof fieldWords] {
+  switch (type) {
+    case 'email':
+      return ['requiredEmail', 'invalidEmail'];
+    case 'tel':
+      return ['required', 'invalidTel'];
+    case 'number':
+      return ['required', 'invalidNumber'];
+    case 'date':
+      return ['required', 'invalidDate'];
+    case 'select':
+    case 'radio':
+    case 'checkboxes':
+      return ['requiredChoice', 'invalidChoice'];
+    case 'consent':
+      return ['requiredConsent', 'invalid'];
+    case 'text':
+    case 'textarea':
+    case 'checkbox':
+      return ['required', 'invalid'];
+  }
+}
+
+/** Whether an answer may be refused for more than its length. */
+const hasPattern = ({ type }: FormField): boolean => !['text', 'textarea', 'checkbox', 'consent'].includes(type);
+
+/** Characters of an address, of which the server checks more. */
+const EMAIL = '[^@\\s]{1,64}@[^@\\s]+\\.[^@\\s.]{2,63}';
+/** Digits, and what people write between them. */
+const TEL = '\\+?[0-9\\(\\)\\/ .\\-]{5,39}';
+const NUMBER = '-?[0-9]{1,10}';
+
+function limitsOf(field: FormField): Pick<FieldRules, 'minLength' | 'maxLength' | 'pattern' | 'options' | 'clean'> {
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+      return lengthsOf(field);
+    case 'email':
+      return { ...lengthsOf(field), pattern: EMAIL };
+    case 'tel':
+      return { ...lengthsOf(field), pattern: TEL };
+    case 'number':
+      return { pattern: NUMBER, maxLength: 11 };
+    case 'select':
+    case 'radio':
+    case 'checkboxes':
+      return { options: field.options.map(({ value }: FormOption) => value) };
+    case 'date':
+    case 'checkbox':
+    case 'consent':
+      return {};
+  }
+}
+
+function lengthsOf({ minLength, maxLength }: { readonly minLength?: number; readonly maxLength?: number }) {
+  return {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+}

@@ -1,0 +1,126 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { BLOCK_FIELD, HONEYPOT_FIELD } from '#engine/base/shown-form.ts';
+import { documentValidators } from '#schemas/generated/validators.js';
+import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+/** Names of hidden fields that every form posts. */
+const RESERVED: readonly string[] = ['document', BLOCK_FIELD, HONEYPOT_FIELD, 'token'];
+
+export const formFields: Rule = {
+  id: 'form-fields',
+  severity: 'error',
+  description:
+    'The fields of a form fit each other: each name once, conditions that can hold, limits that an answer can keep.',
+  written: function* (document) {
+    if (document.kind !== 'form' || documentValidators.form(document.value).length > 0) return;
+    // Just validated.
+    const form = document.value as unknown as FormDocument;
+    for (const [index, field] of form.fields.entries()) {
+      const remark = remarker(document, ['fields', index]);
+      yield* names(form, index, field, remark);
+      yield* condition(form.fields.slice(0, index), field, remark);
+      yield* limits(field, remark);
+    }
+    yield* actions(form, document);
+    yield* target(form, document);
+  },
+};
+
+type RemarkAt = (path: Path, message: string, more?: Partial<Remark>) => Remark;
+
+const remarker =
+  ({ file }: WrittenDocument, at: Path): RemarkAt =>
+  (path, message, more = {}) => ({ place: { file, path: [...at, ...path] }, message, ...more });
+
+function* names({ fields }: FormDocument, index: number, { name }: FormField, remark: RemarkAt): Generator<Remark> {
+  if (RESERVED.includes(name))
+    yield remark(['name'], `Every form posts a hidden field "${name}". Call this one otherwise.`, { found: name });
+  if (fields.slice(0, index).some((other) => other.name === name))
+    yield remark(['name'], `There is a field "${name}" already: only one of the two answers would be stored.`, {
+      expected: 'a name that no other field of the form has',
+      found: name,
+    });
+}
+
+/** Values that a field may have for a condition. */
+function valuesOf(field: FormField): readonly string[] {
+  if ('options' in field) return field.options.map(({ value }) => value);
+  return field.type === 'checkbox' || field.type === 'consent' ? ['on'] : [];
+}
+
+function* condition(earlier: readonly FormField[], { when }: FormField, remark: RemarkAt): Generator<Remark> {
+  if (when === undefined) return;
+  const known = earlier.filter((field) => valuesOf(field).length > 0).map(({ name }) => name);
+  const other = earlier.find(({ name }) => name === when.field);
+  if (other === undefined || !known.includes(other.name)) {
+    yield remark(
+      ['when', 'field'],
+      `No earlier field "${when.field}" has options or is a box to tick, so this field is never shown.`,
+      {
+        expected: known.length === 0 ? 'a field with options before this one' : `one of ${known.join(', ')}`,
+        found: when.field,
+        suggestion: didYouMean(when.field, known),
+      },
+    );
+    return;
+  }
+  const values = valuesOf(other);
+  for (const [position, value] of when.is.entries()) {
+    if (values.includes(value)) continue;
+    yield remark(['when', 'is', position], `The field "${other.name}" never has the value "${value}".`, {
+      expected: `one of ${values.join(', ')}`,
+      found: value,
+      suggestion: didYouMean(value, values),
+    });
+  }
+}
+
+function* limits(field: FormField, remark: RemarkAt): Generator<Remark> {
+  const pairs: readonly (readonly [least: string, greatest: string])[] = [
+    ['minLength', 'maxLength'],
+    ['minimum', 'maximum'],
+    ['from', 'to'],
+  ];
+  const value = (name: string): unknown => (Object.hasOwn(field, name) ? Reflect.get(field, name) : undefined);
+  for (const [least, greatest] of pairs) {
+    const [low, high] = [value(least), value(greatest)];
+    const isReversed =
+      (typeof low === 'number' && typeof high === 'number' && low > high) ||
+      (typeof low === 'string' && typeof high === 'string' && low > high);
+    if (isReversed)
+      yield remark([least], `No answer fits: "${least}" is beyond "${greatest}".`, {
+        found: low,
+        expected: `at most ${String(high)}`,
+      });
+  }
+  if (!('options' in field)) return;
+  for (const [index, { value: own }] of field.options.entries()) {
+    if (field.options.findIndex(({ value: other }) => other === own) === index) continue;
+    yield remark(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
+  }
+}
+
+/** A mail to the sender needs the address that a field asks for. */
+function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+  const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
+  for (const [index, action] of list.entries()) {
+    if (action.do !== 'mail-sender' || addresses.includes(action.field)) continue;
+    yield remarker(document, ['actions', index])(['field'], `The form has no email field "${action.field}".`, {
+      expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
+      found: action.field,
+      suggestion: didYouMean(action.field, addresses),
+    });
+  }
+}
+
+/** Thanks are on a page of the site. */
+function* target({ sent }: FormDocument, document: WrittenDocument): Generator<Remark> {
+  if (sent.show !== 'page' || /^(?:pages|landings)\/[^?]+$/.test(sent.page)) return;
+  yield remarker(document, ['sent'])(['page'], 'Thanks are shown on a page of this site.', {
+    expected: 'a page or landing, such as "pages/about-us" or "pages/about-us#stores"',
+    found: sent.page,
+  });
+}

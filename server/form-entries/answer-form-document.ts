@@ -1,0 +1,99 @@
+import { windowState } from '#engine/base/wall-time.ts';
+import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/base/shown-form.ts';
+import { formDocumentOf, shownFormsOf } from '#engine/decide/forms.ts';
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
+import type { Effect } from '#server/forms/effect.ts';
+import type { Submission } from '#server/forms/use-case.ts';
+import type { FormEntries } from './index.ts';
+import type { SubmitFormAnswer } from './submit-form.ts';
+
+const known = new WeakMap<Site, ReadonlyMap<string, AnsweredForm>>();
+
+/** The forms of journeys, and the form documents of the site under their ids. */
+export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
+  return (site) => {
+    const all = known.get(site) ?? new Map([...forms(site), ...documentsOf(site, entries)]);
+    known.set(site, all);
+    return all;
+  };
+}
+
+function* documentsOf(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
+  for (const [id, form] of site.forms) {
+    if (!isFormDocument(id)) continue;
+    const page = pageOf(id, site);
+    yield [
+      id,
+      {
+        path: id,
+        form: blockForm(id, ''),
+        page,
+        isKeyed: true,
+        answer: (submission) => answer({ ...submission, id, form }, entries),
+      },
+    ];
+  }
+}
+
+/** A page that shows the form; the start page when none does. */
+function pageOf(id: `forms/${string}`, site: Site): string {
+  const { paths } = routeTable(site);
+  for (const document of site.documents.values()) {
+    const path = paths.get(document.id);
+    const isShown = shownFormsOf(document, site).some((shown) => shown.startsWith(`${id}#`));
+    if (path !== undefined && isShown) return path;
+  }
+  return '/';
+}
+
+interface SubmittedDocument extends Omit<Submission, 'form'> {
+  readonly id: string;
+  readonly form: FormDocument;
+}
+
+async function answer(submission: SubmittedDocument, entries: FormEntries): Promise<Effect> {
+  const { id, form, fields, place, network, formKey, attribution, now } = submission;
+  const { site, locale, document } = place;
+  // The page shows that it is closed by now.
+  if (document !== null && isClosed(document, `${id}#${fields.get(BLOCK_FIELD) ?? ''}`, now)) return { refused: [] };
+  const received = await entries.submitForm({
+    site,
+    form: id,
+    fields,
+    locale,
+    document: document?.id ?? null,
+    query: new URLSearchParams(place.query),
+    network,
+    formKey,
+    attribution,
+  });
+  return effectOf(received, id, form, site);
+}
+
+function isClosed({ blocks }: Pick<ResolvedDocument, 'blocks'>, form: string, now: number): boolean {
+  const closed = (block: ResolvedBlock): boolean =>
+    (formDocumentOf(block) === form && block.window !== undefined && windowState(block.window, now) !== 'open') ||
+    block.blocks.some(closed);
+  return blocks.some(closed);
+}
+
+/** What the sender sees of an answer. */
+function effectOf(answered: SubmitFormAnswer, id: string, { sent }: FormDocument, site: Site): Effect {
+  switch (answered.outcome) {
+    case 'received': {
+      const events = answered.repeated ? [] : [{ name: 'form_sent', fields: { form: id.slice('forms/'.length) } }];
+      if (sent.show === 'inline') return { phase: 'sent', events };
+      const [page = '', hash] = sent.page.split('#');
+      return { to: routeTable(site).paths.get(page) ?? '/', ...(hash !== undefined && { hash }), events };
+    }
+    case 'invalid':
+      return { refused: answered.errors.map(({ field, rule }) => ({ field, message: rule })) };
+    case 'too-many-requests':
+      return { retryAfterSeconds: answered.retryAfterSeconds };
+    case 'unknown':
+      return { refused: [] };
+  }
+}

@@ -1,0 +1,17 @@
+import type { ModuleDefinition } from '#server/platform/module-definition.ts';
+import { formEntries } from './migrations/0034-form-entries.ts';
+import { entriesOfPerson } from './personal-data.ts';
+
+/** What form documents store. */
+export const formEntriesModule: ModuleDefinition = {
+  migrations: [formEntries],
+  traces: entriesOfPerson,
+  retention: [
+    {
+      table: 'form_entries',
+      from: 'delete_at',
+      days: 0,
+      why: 'Each form document says how long its entries are stored, and why.',
+    },
+  ],
+};

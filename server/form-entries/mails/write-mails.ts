@@ -1,0 +1,136 @@
+import { wordsKey } from '#engine/base/engine-words.ts';
+import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { readTarget } from '#engine/routing/targets.ts';
+import type { FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { renderHtml } from '#server/platform/mail/render-html.ts';
+import { renderText } from '#server/platform/mail/render-text.ts';
+import type { Answer, Answers } from '../read-answers.ts';
+import { type FormMailWord, formMailWords } from './words.ts';
+
+/** What the mails of an entry say. */
+export interface MailedEntry {
+  readonly site: Site;
+  readonly branding: (locale: Locale) => MailBranding;
+  /** Name of the form. */
+  readonly name: string;
+  readonly form: FormDocument;
+  /** Of the form that was sent. */
+  readonly locale: Locale;
+  readonly answers: Answers;
+  /** Document of its page; `null` for entries of programs. */
+  readonly document: string | null;
+}
+
+/** All answers for the team, in the site's first language. */
+export function teamMail(entry: MailedEntry): RenderedMail {
+  const { site, name, locale, document } = entry;
+  const language = site.config.locales.default;
+  const say = wordsOf(site, language);
+  const subject = say('teamSubject', { form: name });
+  return render(entry, language, {
+    subject,
+    preheader: subject,
+    headline: subject,
+    greeting: '',
+    paragraphs: labelledAnswers(entry, language).map(({ label, value }) => `${label}\n${value}`),
+    facts: [
+      ...(document === null ? [] : [`${say('page')}: ${document}`]),
+      `${say('language')}: ${new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale}`,
+    ],
+    reason: say('teamReason', { form: name }),
+  });
+}
+
+/** What the form document says to its sender, in the language of the form. */
+export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
+  const { site, locale } = entry;
+  const say = wordsOf(site, locale);
+  const title = textIn(site, subject, locale);
+  const said = paragraphs.map((paragraph) => textIn(site, paragraph, locale));
+  return render(entry, locale, {
+    subject: title,
+    preheader: said[0] ?? title,
+    headline: title,
+    greeting: say('greeting'),
+    paragraphs: said,
+    facts: [],
+    reason: say('senderReason', { site: site.config.name }),
+  });
+}
+
+/** Answers with the labels of their fields and options, in the order of the form. */
+function labelledAnswers(
+  { site, form, answers }: Pick<MailedEntry, 'site' | 'form' | 'answers'>,
+  locale: Locale,
+): readonly { readonly label: string; readonly value: string }[] {
+  const say = wordsOf(site, locale);
+  return [...fieldRulesOf(form)].flatMap(([name, { field }]) => {
+    const answer = answers[name];
+    if (answer === undefined) return [];
+    const options = 'options' in field ? field.options : [];
+    return [{ label: textIn(site, field.label, locale), value: words(answer, options) }];
+  });
+
+  function words(answer: Answer, options: readonly FormOption[]): string {
+    if (answer === true) return say('yes');
+    if (typeof answer === 'object') return answer.map((each) => words(each, options)).join(', ');
+    const option = options.find(({ value }) => value === answer);
+    return option === undefined ? String(answer) : textIn(site, option.label, locale);
+  }
+}
+
+function textIn(site: Site, text: Text, locale: Locale): string {
+  const linkTarget = (link: string) => {
+    const read = readTarget(site, `link:${link}`, locale);
+    return read.ok ? read.target : { href: '', external: false };
+  };
+  return plainText(localizeText(site, text, locale, { linkTarget }));
+}
+
+type Say = (word: FormMailWord, values?: Readonly<Record<string, string>>) => string;
+
+/** The texts of these mails in a language; a site in another language has its own. */
+function wordsOf(site: Site, locale: Locale): Say {
+  return (word, values = {}) => {
+    const known: Readonly<Partial<Record<string, string>>> = formMailWords[word];
+    const text =
+      known[locale] ?? site.texts.get(locale)?.get(wordsKey('formMail', word)) ?? known[site.config.locales.default];
+    return (text ?? formMailWords[word].en).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  };
+}
+
+function render(entry: MailedEntry, locale: Locale, content: MailContent): RenderedMail {
+  const frame = frameOf(entry, locale);
+  return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
+}
+
+function frameOf({ site, branding }: MailedEntry, locale: Locale): MailFrame {
+  const say = wordsOf(site, locale);
+  const { theme, organization, links } = branding(locale);
+  const { legalName, address, managers, register, vatId } = organization;
+  const office = address && [address.street, `${address.postalCode} ${address.city}`];
+  return {
+    locale,
+    theme,
+    site: site.config.name,
+    closing: say('closing'),
+    // Only mails with a button have these.
+    fallback: '',
+    fallbackLink: '',
+    imprint: [
+      [legalName, ...(office ?? [])].join(', '),
+      ...(managers ? [say('management', { names: managers.join(', ') })] : []),
+      ...(register ? [say('register', register)] : []),
+      ...(vatId ? [say('vat', { id: vatId })] : []),
+    ],
+    links: (['imprint', 'privacy', 'service'] as const).flatMap((link) => {
+      const url = links[link];
+      return url === undefined ? [] : [{ label: say(link), url }];
+    }),
+  };
+}

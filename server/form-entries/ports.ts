@@ -1,0 +1,15 @@
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
+import type { Limit } from '#server/platform/ports.ts';
+
+/** What form entries need. */
+export interface FormEntriesPorts extends PlatformPorts {
+  readonly site: Pick<MembersSite, 'branding'>;
+}
+
+export const formLimits = {
+  /** Entries of one network, unless the form document says otherwise. */
+  perNetwork: { max: 20, windowSeconds: 3_600 },
+  /** Mails of forms to one address of a sender: anybody may enter it. */
+  mailsPerAddress: { max: 3, windowSeconds: 86_400 },
+} as const satisfies Readonly<Record<string, Limit>>;

@@ -1,0 +1,100 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { type DocumentFieldRules, type FieldRule, fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import { holdingFields } from '#engine/documents/forms/conditions.ts';
+import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import { type Email, readEmail } from '#server/platform/forms/email.ts';
+
+export type Answer = string | number | true | readonly string[];
+
+/** Answers of a form by its fields; unanswered fields are left out. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** A field and the rule that its answer breaks. */
+export interface BrokenRule {
+  readonly field: string;
+  readonly rule: FieldRule;
+}
+
+export interface ReadAnswers {
+  readonly answers: Answers;
+  /** One for each field: the first thing to correct. */
+  readonly errors: readonly BrokenRule[];
+  /** Of the first `email` field that has one. */
+  readonly email: Email | null;
+}
+
+/**
+ * Answers that were posted, cleaned and checked by the rules of the form document. Fields whose condition does not hold, and those
+ * that the form does not have, are dropped.
+ */
+export function readAnswers(form: FormDocument, fields: URLSearchParams): ReadAnswers {
+  const asked = holdingFields(form, (name) => fields.getAll(name));
+  const answers: Record<string, Answer> = {};
+  const errors: BrokenRule[] = [];
+  let email: Email | null = null;
+  for (const [name, rules] of fieldRulesOf(form)) {
+    if (!asked.has(name)) continue;
+    const read = readField(rules, fields.getAll(name));
+    if ('rule' in read) errors.push({ field: name, rule: read.rule });
+    if (!('answer' in read)) continue;
+    answers[name] = read.answer;
+    if (rules.field.type === 'email' && typeof read.answer === 'string') email ??= readEmail(read.answer);
+  }
+  return { answers, errors, email };
+}
+
+type ReadField = { readonly answer: Answer } | { readonly rule: FieldRule } | Readonly<Record<string, never>>;
+
+function readField(rules: DocumentFieldRules, posted: readonly string[]): ReadField {
+  const { field, kind, required } = rules;
+  const missing: ReadField = required ? { rule: 'required' } : {};
+  if (kind === 'flag') return posted.some((value) => value !== '') ? { answer: true } : missing;
+  if (kind === 'choices') {
+    const chosen = [...new Set(posted.filter((value) => value !== ''))];
+    if (chosen.length === 0) return missing;
+    return chosen.every((value) => rules.options?.includes(value)) ? { answer: chosen } : { rule: 'pattern' };
+  }
+  const text = cleanText(field, posted[0] ?? '');
+  if (text === '') return missing;
+  if (kind === 'choice') return rules.options?.includes(text) ? { answer: text } : { rule: 'pattern' };
+  if (text.length > (rules.maxLength ?? text.length)) return { rule: 'maxLength' };
+  if (text.length < (rules.minLength ?? 0)) return { rule: 'minLength' };
+  if (rules.pattern !== undefined && !new RegExp(`^(?:${rules.pattern})$`, 'v').test(text)) return { rule: 'pattern' };
+  return readText(field, text);
+}
+
+/** A text whose length and characters are right. */
+function readText(field: FormField, text: string): ReadField {
+  switch (field.type) {
+    case 'email':
+      return readEmail(text) === null ? { rule: 'pattern' } : { answer: text };
+    case 'tel':
+      return text.replaceAll(/\D/g, '').length < 5 ? { rule: 'pattern' } : { answer: text };
+    case 'number': {
+      const number = parseWholeNumber(text);
+      const { minimum = -Infinity, maximum = Infinity } = field;
+      return number >= minimum && number <= maximum ? { answer: number } : { rule: 'pattern' };
+    }
+    case 'date':
+      return isDay(text) && text >= (field.from ?? text) && text <= (field.to ?? text)
+        ? { answer: text }
+        : { rule: 'pattern' };
+    default:
+      return { answer: text };
+  }
+}
+
+/** Whether an ISO 8601 date is in the calendar. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Unicode NFC without characters that nobody sees; one line has single spaces. */
+function cleanText({ type }: FormField, text: string): string {
+  const lines = text.normalize('NFC').replaceAll(/\r\n?/g, '\n');
+  const visible = lines.replaceAll(/[\p{Cc}\p{Bidi_Control}\u{FEFF}]/gv, (character) =>
+    character === '\n' ? '\n' : '',
+  );
+  return (type === 'textarea' ? visible : visible.replaceAll(/\s+/g, ' ')).trim();
+}

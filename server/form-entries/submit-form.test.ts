@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import { everyType, formSite, goodAnswers } from '#tests/helpers/form-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const DAY = 86_400_000;
+
+describe.each(engines)('a form document on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function served(form?: FormDocument) {
+    const backend = await start();
+    const server = await serveSite({ site: formSite(form), backend, settings: testSettings() });
+    const visitor = server.visitor();
+    const send = (fields: Readonly<Record<string, string>> | URLSearchParams = goodAnswers, from = '/de/contact') =>
+      visitor.submit('forms/lead', fields, from);
+    const entries = () => backend.ports.database.db.selectFrom('form_entries').selectAll().execute();
+    return { backend, server, visitor, send, entries };
+  }
+
+  test('stores an entry with both mails, and answers the same entry once more alike', async () => {
+    const { backend, send, entries } = await served();
+    const answer = await send(goodAnswers, '/de/contact?utm_source=paper&other=1');
+    expect([answer.status, answer.form]).toEqual([
+      200,
+      { form: 'forms/lead#one', values: {}, errors: {}, phase: 'sent' },
+    ]);
+    expect((await send()).form).toMatchObject({ phase: 'sent' });
+    const [entry, ...others] = await entries();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      form: 'lead',
+      document: 'pages/contact',
+      locale: 'de',
+      email_canonical: 'zoe@example.com',
+      query: '{"utm_source":"paper"}',
+      delete_at: new Date(Date.parse(entry?.sent_at ?? '') + 30 * DAY).toISOString(),
+    });
+    expect(JSON.parse(entry?.content ?? '')).toEqual({
+      name: 'Zoë Łuć',
+      email: 'Zoe@Example.com',
+      size: 'small',
+      privacy: true,
+    });
+    expect(JSON.parse(entry?.consents ?? '')).toEqual({ privacy: { policy: 'privacy', version: '0123456789abcdef' } });
+    const mails = await backend.outbox.list();
+    expect(mails.map(({ template, to, locale }) => [template, to, locale]).toSorted()).toEqual([
+      ['form-entry', 'team@example.com', 'en'],
+      ['form-receipt', 'Zoe@Example.com', 'de'],
+    ]);
+    expect(mails.find(({ template }) => template === 'form-entry')?.text).toContain('Size\nA small one');
+  });
+
+  test('is refused with every answer whole, and tells each field what is wrong', async () => {
+    const { send, entries } = await served();
+    const message = `${'ł'.repeat(1_990)}\nend`;
+    const answer = await send({
+      block: 'two',
+      name: '',
+      email: 'zoe@',
+      size: 'gone',
+      guests: '9',
+      day: '2026-11-30',
+      diet: 'stones',
+      message,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.document).toBe('pages/contact');
+    expect(answer.form).toMatchObject({
+      form: 'forms/lead#two',
+      values: { email: 'zoe@', size: 'gone', guests: '9', day: '2026-11-30', diet: 'stones', message },
+      errors: {
+        name: 'required',
+        email: 'pattern',
+        size: 'pattern',
+        guests: 'pattern',
+        day: 'pattern',
+        diet: 'pattern',
+        privacy: 'required',
+      },
+    });
+    expect(await entries()).toEqual([]);
+  });
+
+  test('asks for a field only while its condition holds, and drops it otherwise', async () => {
+    const { send, entries } = await served();
+    expect((await send({ ...goodAnswers, size: 'large' })).form.errors).toEqual({ phone: 'required' });
+    await send({ ...goodAnswers, phone: '+49 89 123456' });
+    expect((await entries()).map(({ content }) => JSON.parse(content).phone)).toEqual([undefined]);
+  });
+
+  test('reads each type of field, cleaned', async () => {
+    const { send, entries } = await served();
+    const fields = new URLSearchParams({
+      ...goodAnswers,
+      name: '  Zoe\u0308 \u202E  Łuć\n',
+      size: 'large',
+      phone: ' +49 (89) 12 34-5 ',
+      guests: '8',
+      day: '2026-12-31',
+      message: 'one\r\n\r\ntwo ',
+      news: 'on',
+    });
+    for (const value of ['fish', 'meat', 'fish']) fields.append('diet', value);
+    expect((await send(fields)).form).toMatchObject({ phase: 'sent' });
+    expect(JSON.parse((await entries())[0]?.content ?? '')).toEqual({
+      name: 'Zoë Łuć',
+      email: 'Zoe@Example.com',
+      size: 'large',
+      phone: '+49 (89) 12 34-5',
+      guests: 8,
+      day: '2026-12-31',
+      diet: ['fish', 'meat'],
+      message: 'one\n\ntwo',
+      news: true,
+      privacy: true,
+    });
+  });
+
+  test('leads to its page of thanks, stores nothing of a program that fills in the honeypot, and limits a network', async () => {
+    const sent = { show: 'page' as const, page: 'pages/thanks#top' };
+    const { send, visitor, entries } = await served({ ...everyType, sent, limit: { max: 2, minutes: 60 } });
+    expect((await send({ ...goodAnswers, homepage: 'https://spam.example' })).location).toBe('/de/thanks#top');
+    expect(await entries()).toEqual([]);
+    expect((await send()).location).toBe('/de/thanks#top');
+    await send({ ...goodAnswers, name: 'Another' });
+    const limited = await send({ ...goodAnswers, name: 'A third' });
+    expect([limited.status, limited.form.refusal, limited.form.values?.['name']]).toEqual([
+      429,
+      'refusals.tooMany',
+      'A third',
+    ]);
+    expect(await entries()).toHaveLength(2);
+    expect((await visitor.submit('forms/unknown', goodAnswers, '/de/contact')).status).toBe(404);
+  });
+
+  test('writes to the address of a sender three times a day at most', async () => {
+    const { backend, send } = await served();
+    for (const name of ['A', 'B', 'C', 'D']) await send({ ...goodAnswers, name });
+    const mails = await backend.outbox.list();
+    expect(mails.filter(({ template }) => template === 'form-receipt')).toHaveLength(3);
+    expect(mails.filter(({ template }) => template === 'form-entry')).toHaveLength(4);
+  });
+
+  test('stores entries no longer than it says, exports them with their person, and erases them', async () => {
+    const { backend, send, entries } = await served();
+    await send();
+    await send({ ...goodAnswers, name: 'B', email: 'other@example.com' });
+    expect((await backend.people.export('zoe@EXAMPLE.com'))?.['form_entries']).toMatchObject([{ form: 'lead' }]);
+    const erased = await backend.people.erase('zoe@example.com', 'command-line');
+    expect(erased).toMatchObject({ outcome: 'erased', rows: { form_entries: 1 } });
+    expect((await entries()).map((entry) => entry.email_canonical)).toEqual(['other@example.com']);
+    backend.pass(31 * DAY);
+    await backend.runMaintenance();
+    expect(await entries()).toEqual([]);
+  });
+});

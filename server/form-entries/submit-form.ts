@@ -1,0 +1,170 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { sha256 } from '#engine/base/hash.ts';
+import { versionFor } from '#engine/base/policy-version.ts';
+import { HONEYPOT_FIELD } from '#engine/base/shown-form.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
+import { type FormEntriesPorts, formLimits } from './ports.ts';
+import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
+import type { FormEntriesTable } from './tables.ts';
+
+export interface SubmitFormRequest {
+  readonly site: Site;
+  /** Id of the form document, such as `forms/press`. */
+  readonly form: string;
+  /** All that was posted. */
+  readonly fields: URLSearchParams;
+  readonly locale: Locale;
+  /** Document of the page that the form stood on; `null` for programs. */
+  readonly document: string | null;
+  /** Query of that page's address. */
+  readonly query: URLSearchParams;
+  readonly network: string;
+  /** What the sender's forms are known by when they are sent again; `null`: this one is a new one. */
+  readonly formKey: string | null;
+  /** What experiments credit to the sender. */
+  readonly attribution: string | null;
+}
+
+export type SubmitFormAnswer =
+  /** `repeated`: the same was sent before, and nothing happened. */
+  | { readonly outcome: 'received'; readonly repeated: boolean }
+  | { readonly outcome: 'invalid'; readonly errors: readonly BrokenRule[] }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number }
+  /** The site has no such form. */
+  | { readonly outcome: 'unknown' };
+
+/**
+ * Takes an entry of a form document: row, mails and requests to webhooks are written in one transaction. What was sent before is
+ * answered alike and has no further effect.
+ */
+export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormAnswer> {
+  const { site, fields, network } = request;
+  const form = site.forms.get(request.form);
+  if (form === undefined) return { outcome: 'unknown' };
+  const name = request.form.slice('forms/'.length);
+  // Only programs fill it in; they are not told.
+  if ((fields.get(HONEYPOT_FIELD) ?? '') !== '') return { outcome: 'received', repeated: true };
+  const { answers, errors, email } = readAnswers(form, fields);
+  if (errors.length > 0) return { outcome: 'invalid', errors };
+  const limited = await ports.limits.count({ action: `form/${name}`, network, limit: limitOf(form) });
+  if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
+
+  const id = newId(ports.random);
+  const body = fingerprint(answers);
+  return withTransaction(ports.database, async (tx) => {
+    const claim = await claimKey(
+      tx,
+      ports.clock,
+      { key: idempotencyKey('form-entry', name, request.formKey ?? id, body), fingerprint: body },
+      { memberId: null, email: email?.canonical ?? null, answer: '{}', lifetimeMs: DAY },
+    );
+    if (claim.state !== 'new') return { outcome: 'received', repeated: true };
+    const row: FormEntriesTable = {
+      id,
+      form: name,
+      version: sha256(canonicalJson(form)).slice(0, 16),
+      document: request.document,
+      locale: request.locale,
+      email_canonical: email?.canonical ?? null,
+      content: JSON.stringify(answers),
+      search_text: searchText(answers),
+      consents: JSON.stringify(consentsOf(site, form, answers)),
+      query: JSON.stringify(queryOf(form, request.query)),
+      attribution: request.attribution,
+      sent_at: timestampOf(ports.clock),
+      delete_at: timestampOf(ports.clock, form.retention.days * DAY),
+    };
+    await tx.insertInto('form_entries').values(row).execute();
+    await takeActions(tx, ports, form, {
+      site,
+      branding: (locale) => ports.site.branding(locale),
+      name,
+      form,
+      locale: request.locale,
+      answers,
+      document: request.document,
+    });
+    return { outcome: 'received', repeated: false };
+  });
+}
+
+const limitOf = ({ limit }: FormDocument) =>
+  limit === undefined ? formLimits.perNetwork : { max: limit.max, windowSeconds: limit.minutes * 60 };
+
+const searchText = (answers: Answers): string =>
+  Object.values(answers)
+    .filter((answer) => answer !== true)
+    .flat()
+    .join('\n')
+    .toLowerCase();
+
+/** Version of each policy that was agreed to. */
+function consentsOf({ config, revision }: Site, { fields }: FormDocument, answers: Answers): Record<string, object> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      if (field.type !== 'consent' || answers[field.name] !== true) return [];
+      const { policy } = field;
+      const version = config.policies === undefined ? revision : versionFor(config.policies[policy], '');
+      return [[field.name, { policy, version }]];
+    }),
+  );
+}
+
+/** Characters of a query parameter that are stored. */
+const MAX_QUERY_VALUE = 200;
+
+function queryOf({ query: names = [] }: FormDocument, query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name);
+      return value === null || value === '' ? [] : [[name, value.slice(0, MAX_QUERY_VALUE)]];
+    }),
+  );
+}
+
+async function takeActions(
+  tx: Transaction,
+  ports: FormEntriesPorts,
+  { actions = [] }: FormDocument,
+  entry: MailedEntry,
+): Promise<void> {
+  for (const action of actions) {
+    switch (action.do) {
+      case 'mail-team':
+        await enqueueMail(tx, ports, {
+          template: 'form-entry',
+          locale: entry.site.config.locales.default,
+          to: action.to,
+          rendered: teamMail(entry),
+        });
+        break;
+      case 'mail-sender': {
+        const answer = entry.answers[action.field];
+        const email = typeof answer === 'string' ? readEmail(answer) : null;
+        if (email === null) break;
+        const subject = email.canonical;
+        const limit = formLimits.mailsPerAddress;
+        const { allowed } = await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }]);
+        if (!allowed) break;
+        await enqueueMail(tx, ports, {
+          template: 'form-receipt',
+          locale: entry.locale,
+          to: email.typed,
+          rendered: senderMail(entry, action),
+        });
+        break;
+      }
+    }
+  }
+}
