@@ -8,6 +8,11 @@ export interface OperationCaller {
   readonly network: string;
 }
 
+export interface MutationCaller extends OperationCaller {
+  /** For use cases that have one effect per key themselves: the idempotency key of the request, or one that nobody else has. */
+  readonly key: string;
+}
+
 /** Something that is only read, under the permission of the page that shows it. */
 export interface AdminQuery<Args, Data> {
   readonly permission: Permission;
@@ -23,7 +28,7 @@ export interface AdminMutation<Args, Data extends { readonly code: string }> {
   readonly requiresReauth?: true;
   /** Outcomes that changed something: their response is stored for a day under the caller's key. */
   readonly idempotentOutcomes?: readonly Data['code'][];
-  run(args: Args, caller: OperationCaller): Promise<Data>;
+  run(args: Args, caller: MutationCaller): Promise<Data>;
 }
 
 /** Operations by their names in the `schema.graphql` of the module. */
@@ -36,5 +41,5 @@ export interface AdminOperations {
 export type AnyAdminQuery = AdminQuery<never, unknown>;
 export interface AnyAdminMutation extends Pick<AdminMutation<never, never>, 'permission' | 'requiresReauth'> {
   readonly idempotentOutcomes?: readonly string[];
-  run(args: never, caller: OperationCaller): Promise<{ readonly code: string }>;
+  run(args: never, caller: MutationCaller): Promise<{ readonly code: string }>;
 }

@@ -1,4 +1,5 @@
 import type { AnyAdminMutation, AnyAdminQuery, OperationCaller, AdminOperations } from '#server/admin/operation.ts';
+import { newId } from '#server/platform/tokens/random.ts';
 import type { GraphqlContext } from './context.ts';
 import { publicError } from './errors.ts';
 import { guarded, requireRecentAuth } from './guard.ts';
@@ -36,7 +37,7 @@ interface MutationArgs {
 function mutationOf(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
   return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
     if (requiresReauth) requireRecentAuth(context.visitor);
-    const caller = callerOf(context);
+    const caller = { ...callerOf(context), key: idempotencyKey ?? newId(context.ports.random) };
     const answer = await withIdempotencyKey(
       context.ports,
       { operation: name, key: idempotencyKey, body: { ...args, actor: caller.actor } },

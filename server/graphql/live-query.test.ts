@@ -13,6 +13,10 @@ const lists: Readonly<Record<string, { readonly query: string; readonly allowed:
   waitingList: { query: '{ waitingList { total entries { email } } }', allowed: ['admin', 'support'] },
   membershipInterest: { query: '{ membershipInterest { total applicants { email } } }', allowed: ['admin', 'support'] },
   results: { query: '{ results { total experiments { key } } }', allowed: ['admin', 'publisher', 'analyst'] },
+  publications: {
+    query: '{ publications { total publications { revision } } }',
+    allowed: ['admin', 'publisher', 'author'],
+  },
   mails: { query: '{ mails(state: KEPT) { total mails { recipient } } }', allowed: ['admin', 'support'] },
 };
 

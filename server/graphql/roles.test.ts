@@ -41,6 +41,7 @@ const callers = {
   mails: ['admin', 'support'],
   audit: ['admin'],
   results: ['admin', 'publisher', 'analyst'],
+  author: ['admin', 'publisher', 'author'],
   publish: ['admin', 'publisher'],
   holders: ['holder'],
   staff: staffGroups,
@@ -99,9 +100,16 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
   },
   audit: { auditLog: '{ auditLog { total entries { action } } }' },
   results: { results: '{ results { total experiments { key verdict arms { visitors } } } }' },
+  author: {
+    contentDrafts: '{ contentDrafts { total drafts { id name } } }',
+    publications: '{ publications { total publications { revision state } } }',
+  },
   publish: {
     stopExperiment: 'mutation { stopExperiment(experiment: "x") { code } }',
     startExperiment: 'mutation { startExperiment(experiment: "x") { code } }',
+    publishDraft: 'mutation { publishDraft(draft: "x", note: "x") { code } }',
+    restorePublication: 'mutation { restorePublication(revision: 1, note: "x") { code } }',
+    withdrawPublication: 'mutation { withdrawPublication(revision: 1) { code } }',
   },
   holders: { ownBalance: '{ ownBalance { free } }' },
   staff: {

@@ -34,7 +34,14 @@ export function permissionsOf(group: string): readonly Permission[] {
   return permissions.get(group) ?? [];
 }
 
-const generalScopes = ['people', 'mails', 'audit', 'results', 'publish'] as const satisfies readonly Permission[];
+const generalScopes = [
+  'people',
+  'mails',
+  'audit',
+  'results',
+  'author',
+  'publish',
+] as const satisfies readonly Permission[];
 
 export type Scope = JourneyPermission | (typeof generalScopes)[number];
 

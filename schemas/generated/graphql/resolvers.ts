@@ -38,6 +38,10 @@ export type Query = {
    * not see it.
    */
   readonly dataView?: Maybe<Scalars['DataView']['output']>;
+  /** Drafts of documents and texts, the last changed first; needs `author`. */
+  readonly contentDrafts: ContentDraftList;
+  /** Publications of documents and texts, the newest first; needs `author`. */
+  readonly publications: PublicationList;
   /** Experiments of the site and what they have shown so far, by their keys; needs `results`. */
   readonly results: ExperimentResultsList;
   /** Codes that inviters hand out; needs `invitations`. */
@@ -80,6 +84,18 @@ export type QueryDataViewArgs = {
   locale: Locale;
   path: Scalars['String']['input'];
   search?: Scalars['String']['input'];
+};
+
+
+export type QueryContentDraftsArgs = {
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryPublicationsArgs = {
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
 };
 
 
@@ -146,6 +162,15 @@ export type Mutation = {
   readonly reviveMail: ReviveMailOutcome;
   /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
   readonly reviveMails: ReviveMailsOutcome;
+  /**
+   * Publishes the content of a draft, on every server, if `npm run check` has no error in it; needs `publish`. Nothing changes otherwise. It
+   * may take longer than an answer: send it again with the same key then.
+   */
+  readonly publishDraft: PublicationOutcome;
+  /** Publishes content as it was after an earlier publication; needs `publish`. */
+  readonly restorePublication: PublicationOutcome;
+  /** Withdraws a scheduled publication before it is live; needs `publish`. */
+  readonly withdrawPublication: PublicationOutcome;
   /** Stops an experiment on every server: no variation is assigned and nothing is counted; needs `publish`. */
   readonly stopExperiment: SwitchExperimentOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
@@ -228,6 +253,44 @@ export type MutationReviveMailArgs = {
  */
 export type MutationReviveMailsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationPublishDraftArgs = {
+  draft: Scalars['ID']['input'];
+  note: Scalars['String']['input'];
+  goesLiveAt?: InputMaybe<Scalars['String']['input']>;
+  overrides?: ReadonlyArray<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationRestorePublicationArgs = {
+  revision: Scalars['Int']['input'];
+  note: Scalars['String']['input'];
+  files?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationWithdrawPublicationArgs = {
+  revision: Scalars['Int']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -540,6 +603,8 @@ export type Subscription = {
   readonly dataViewMoved: Scalars['ID']['output'];
   /** The same, at once and whenever a mail is written, sent or given up. */
   readonly mails: MailList;
+  /** The same, at once, when something is published, restored or withdrawn, and within ten seconds after a scheduled publication went live. */
+  readonly publications: PublicationList;
   /** The same, at once, when one is stopped or resumed, and within ten seconds after visitors were counted. */
   readonly results: ExperimentResultsList;
   /** The same, at once and after every entry or invitation. */
@@ -564,6 +629,12 @@ export type SubscriptionDataViewMovedArgs = {
 
 export type SubscriptionMailsArgs = {
   state?: MailState;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type SubscriptionPublicationsArgs = {
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
 };
@@ -669,6 +740,82 @@ export type AuditEntry = {
   readonly details?: Maybe<Scalars['String']['output']>;
   /** Its person has been erased. */
   readonly erased: Scalars['Boolean']['output'];
+};
+
+export type ContentDraftList = {
+  readonly total: Scalars['Int']['output'];
+  readonly drafts: ReadonlyArray<ListedContentDraft>;
+};
+
+export type ListedContentDraft = {
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  /** An admin's id, `program:<id>` or `command-line`. */
+  readonly createdBy: Scalars['ID']['output'];
+  readonly createdAt: Scalars['String']['output'];
+  readonly changedAt: Scalars['String']['output'];
+  /** Number of changed files. */
+  readonly files: Scalars['Int']['output'];
+};
+
+export type PublicationState =
+  | 'LIVE'
+  | 'SCHEDULED'
+  | 'WITHDRAWN';
+
+export type PublicationList = {
+  readonly total: Scalars['Int']['output'];
+  readonly publications: ReadonlyArray<ListedPublication>;
+};
+
+export type ListedPublication = {
+  /** From 1, in order of publication. */
+  readonly revision: Scalars['Int']['output'];
+  readonly note: Scalars['String']['output'];
+  /** An admin's id, `program:<id>` or `command-line`. */
+  readonly author: Scalars['ID']['output'];
+  readonly createdAt: Scalars['String']['output'];
+  readonly goesLiveAt: Scalars['String']['output'];
+  readonly state: PublicationState;
+  /** Publication whose content it restored; 0 for the build, `null` for none. */
+  readonly restores?: Maybe<Scalars['Int']['output']>;
+  /** Paths of its files. */
+  readonly files: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type PublicationCode =
+  /** It is live, or will be at `goesLiveAt`. */
+  | 'PUBLISHED'
+  | 'WITHDRAWN'
+  /** The content has errors, see `findings`. */
+  | 'REFUSED'
+  /** Someone published `conflicts` since they were first changed in the draft. */
+  | 'CONFLICT'
+  /** Visitors get this already. */
+  | 'EMPTY'
+  /** There is no such draft, no publication that visitors got, or none that is scheduled. */
+  | 'UNKNOWN'
+  | 'INVALID_NOTE'
+  | 'INVALID_TIME'
+  | 'KEY_REUSED';
+
+export type PublicationOutcome = {
+  readonly code: PublicationCode;
+  /** Number of the publication. */
+  readonly revision?: Maybe<Scalars['Int']['output']>;
+  readonly goesLiveAt?: Maybe<Scalars['String']['output']>;
+  readonly findings?: Maybe<ReadonlyArray<ContentFinding>>;
+  /** Paths of files. */
+  readonly conflicts?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+export type ContentFinding = {
+  /** Id of the rule, see docs/rules. */
+  readonly rule: Scalars['String']['output'];
+  readonly file: Scalars['String']['output'];
+  readonly line: Scalars['Int']['output'];
+  readonly column: Scalars['Int']['output'];
+  readonly message: Scalars['String']['output'];
 };
 
 export type ExperimentState =
@@ -1434,6 +1581,14 @@ export type ResolversTypes = {
   ReviveMailsOutcome: ResolverTypeWrapper<ReviveMailsOutcome>;
   AuditList: ResolverTypeWrapper<AuditList>;
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
+  ContentDraftList: ResolverTypeWrapper<ContentDraftList>;
+  ListedContentDraft: ResolverTypeWrapper<ListedContentDraft>;
+  PublicationState: PublicationState;
+  PublicationList: ResolverTypeWrapper<PublicationList>;
+  ListedPublication: ResolverTypeWrapper<ListedPublication>;
+  PublicationCode: PublicationCode;
+  PublicationOutcome: ResolverTypeWrapper<PublicationOutcome>;
+  ContentFinding: ResolverTypeWrapper<ContentFinding>;
   ExperimentState: ExperimentState;
   ExperimentVerdict: ExperimentVerdict;
   ExperimentResultsList: ResolverTypeWrapper<ExperimentResultsList>;
@@ -1531,6 +1686,12 @@ export type ResolversParentTypes = {
   ReviveMailsOutcome: ReviveMailsOutcome;
   AuditList: AuditList;
   AuditEntry: AuditEntry;
+  ContentDraftList: ContentDraftList;
+  ListedContentDraft: ListedContentDraft;
+  PublicationList: PublicationList;
+  ListedPublication: ListedPublication;
+  PublicationOutcome: PublicationOutcome;
+  ContentFinding: ContentFinding;
   ExperimentResultsList: ExperimentResultsList;
   ListedExperiment: ListedExperiment;
   ListedArm: ListedArm;
@@ -1584,6 +1745,8 @@ export type QueryResolvers<ContextType = unknown, ParentType extends ResolversPa
   mails?: Resolver<ResolversTypes['MailList'], ParentType, ContextType, RequireFields<QueryMailsArgs, 'state' | 'offset' | 'limit'>>;
   auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
   dataView?: Resolver<Maybe<ResolversTypes['DataView']>, ParentType, ContextType, RequireFields<QueryDataViewArgs, 'query' | 'locale' | 'path' | 'search'>>;
+  contentDrafts?: Resolver<ResolversTypes['ContentDraftList'], ParentType, ContextType, RequireFields<QueryContentDraftsArgs, 'offset' | 'limit'>>;
+  publications?: Resolver<ResolversTypes['PublicationList'], ParentType, ContextType, RequireFields<QueryPublicationsArgs, 'offset' | 'limit'>>;
   results?: Resolver<ResolversTypes['ExperimentResultsList'], ParentType, ContextType, RequireFields<QueryResultsArgs, 'offset' | 'limit'>>;
   registrationCodes?: Resolver<ResolversTypes['RegistrationCodeList'], ParentType, ContextType, RequireFields<QueryRegistrationCodesArgs, 'search' | 'order' | 'descending' | 'offset' | 'limit'>>;
   registrationLinks?: Resolver<ResolversTypes['RegistrationLinkList'], ParentType, ContextType, RequireFields<QueryRegistrationLinksArgs, 'locale' | 'offset' | 'limit'>>;
@@ -1602,6 +1765,9 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
   reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
+  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides'>>;
+  restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note'>>;
+  withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
   createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
@@ -1656,6 +1822,7 @@ export interface DataViewScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   dataViewMoved?: SubscriptionResolver<ResolversTypes['ID'], "dataViewMoved", ParentType, ContextType, RequireFields<SubscriptionDataViewMovedArgs, 'query' | 'locale' | 'path' | 'search'>>;
   mails?: SubscriptionResolver<ResolversTypes['MailList'], "mails", ParentType, ContextType, RequireFields<SubscriptionMailsArgs, 'state' | 'offset' | 'limit'>>;
+  publications?: SubscriptionResolver<ResolversTypes['PublicationList'], "publications", ParentType, ContextType, RequireFields<SubscriptionPublicationsArgs, 'offset' | 'limit'>>;
   results?: SubscriptionResolver<ResolversTypes['ExperimentResultsList'], "results", ParentType, ContextType, RequireFields<SubscriptionResultsArgs, 'offset' | 'limit'>>;
   waitingList?: SubscriptionResolver<ResolversTypes['WaitingList'], "waitingList", ParentType, ContextType, RequireFields<SubscriptionWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
   membershipInterest?: SubscriptionResolver<ResolversTypes['MembershipInterestList'], "membershipInterest", ParentType, ContextType, RequireFields<SubscriptionMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
@@ -1704,6 +1871,52 @@ export type AuditEntryResolvers<ContextType = unknown, ParentType extends Resolv
   after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   erased?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ContentDraftListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentDraftList'] = ResolversParentTypes['ContentDraftList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  drafts?: Resolver<ReadonlyArray<ResolversTypes['ListedContentDraft']>, ParentType, ContextType>;
+};
+
+export type ListedContentDraftResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedContentDraft'] = ResolversParentTypes['ListedContentDraft']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PublicationListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['PublicationList'] = ResolversParentTypes['PublicationList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publications?: Resolver<ReadonlyArray<ResolversTypes['ListedPublication']>, ParentType, ContextType>;
+};
+
+export type ListedPublicationResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedPublication'] = ResolversParentTypes['ListedPublication']> = {
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  author?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  goesLiveAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['PublicationState'], ParentType, ContextType>;
+  restores?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  files?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PublicationOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['PublicationOutcome'] = ResolversParentTypes['PublicationOutcome']> = {
+  code?: Resolver<ResolversTypes['PublicationCode'], ParentType, ContextType>;
+  revision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  goesLiveAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  findings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ContentFinding']>>, ParentType, ContextType>;
+  conflicts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type ContentFindingResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentFinding'] = ResolversParentTypes['ContentFinding']> = {
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  column?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ExperimentResultsListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ExperimentResultsList'] = ResolversParentTypes['ExperimentResultsList']> = {
@@ -2010,6 +2223,12 @@ export type Resolvers<ContextType = unknown> = {
   ReviveMailsOutcome?: ReviveMailsOutcomeResolvers<ContextType>;
   AuditList?: AuditListResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
+  ContentDraftList?: ContentDraftListResolvers<ContextType>;
+  ListedContentDraft?: ListedContentDraftResolvers<ContextType>;
+  PublicationList?: PublicationListResolvers<ContextType>;
+  ListedPublication?: ListedPublicationResolvers<ContextType>;
+  PublicationOutcome?: PublicationOutcomeResolvers<ContextType>;
+  ContentFinding?: ContentFindingResolvers<ContextType>;
   ExperimentResultsList?: ExperimentResultsListResolvers<ContextType>;
   ListedExperiment?: ListedExperimentResolvers<ContextType>;
   ListedArm?: ListedArmResolvers<ContextType>;

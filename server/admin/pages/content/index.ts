@@ -5,6 +5,7 @@ import { contentPage } from './documents/content-page.ts';
 import { draftsPage } from './drafts/drafts-page.ts';
 import { historyPage } from './history/history-page.ts';
 import { contentReader } from './model/content.ts';
+import { publicationOperations } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
 import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE } from './tools.ts';
 
@@ -13,10 +14,17 @@ import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLIS
  * as they are: its pages say so.
  */
 export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
-  if (ports === null) return { pages: [{ queries: unavailable }], attention: [], menu };
+  if (ports === null)
+    return { pages: [{ queries: unavailable, operations: publicationOperations(null) }], attention: [], menu };
   const tools = { ...ports, read: contentReader(ports.publications) };
   return {
-    pages: [contentPage(tools), draftsPage(tools), publishPage(tools), historyPage(tools)],
+    pages: [
+      contentPage(tools),
+      draftsPage(tools),
+      publishPage(tools),
+      historyPage(tools),
+      { operations: publicationOperations(tools) },
+    ],
     attention: [publicationsAttention(tools), draftsAttention(tools)],
     menu,
   };

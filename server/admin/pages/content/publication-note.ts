@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Characters of the note of a revision. */
-const MAX_NOTE = 1_000;
+export const MAX_NOTE = 1_000;
 
 /** Why a note is refused, by its field; `null` when it is not. */
 export function noteMistake(

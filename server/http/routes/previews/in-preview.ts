@@ -38,7 +38,7 @@ export function inPreview(html: string, place: PreviewPlace): string {
   });
 }
 
-/** The address of a page within the preview; `null` for what is no page of this site, such as a place on the page or another host. */
+/** The address of a page within the preview; `null` for anything else, such as a place on the page or another host. */
 export function linkIn(address: string, { root, basePath, publicOrigin, query }: PreviewPlace): string | null {
   const own = address.startsWith(`${publicOrigin}/`) ? address.slice(publicOrigin.length) : address;
   if (own.startsWith('//') || !own.startsWith(basePath)) return null;

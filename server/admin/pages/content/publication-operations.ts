@@ -1,0 +1,133 @@
+import type { Finding } from '#engine/base/finding.ts';
+import type {
+  ContentDraftList,
+  MutationPublishDraftArgs,
+  MutationRestorePublicationArgs,
+  MutationWithdrawPublicationArgs,
+  PublicationList,
+  PublicationOutcome,
+  QueryPublicationsArgs,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { AdminMutation, AdminOperations, AdminQuery, MutationCaller } from '#server/admin/operation.ts';
+import { topics } from '#server/platform/events/pub-sub.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import type {
+  Publications,
+  PublishOutcome,
+  RollBackOutcome,
+  WithdrawOutcome,
+} from '#server/site/publications/publications.ts';
+import { MAX_NOTE } from './publication-note.ts';
+import type { ContentPagesPorts } from './tools.ts';
+
+type Part = Required<QueryPublicationsArgs>;
+
+/** Drafts and publications as lists, and what publishers do with them. There are none where files on disk are sent as they are. */
+export function publicationOperations(ports: Pick<ContentPagesPorts, 'publications'> | null): AdminOperations {
+  const publications: Used = ports?.publications ?? none;
+  const contentDrafts: AdminQuery<Part, ContentDraftList> = {
+    permission: 'author',
+    async answer({ offset, limit }) {
+      const all = await publications.listDrafts();
+      const drafts = all.slice(offset, offset + limit).map(({ createdAt, changedAt, ...draft }) => ({
+        ...draft,
+        createdAt: new Date(createdAt).toISOString(),
+        changedAt: new Date(changedAt).toISOString(),
+      }));
+      return { total: all.length, drafts };
+    },
+  };
+  const listed: AdminQuery<Part, PublicationList> = {
+    permission: 'author',
+    topic: topics.publications,
+    async answer({ offset, limit }) {
+      const { revisions, total } = await publications.listRevisions({ offset, limit });
+      return {
+        total,
+        publications: revisions.map(({ id, note, author, createdAt, goesLiveAt, state, restores, paths }) => ({
+          revision: id,
+          note,
+          author,
+          restores,
+          state: toErrorCode(state),
+          createdAt: new Date(createdAt).toISOString(),
+          goesLiveAt: new Date(goesLiveAt).toISOString(),
+          files: [...paths],
+        })),
+      };
+    },
+  };
+  const mutation = <Args>(
+    run: (args: Args, caller: MutationCaller) => Promise<PublicationOutcome>,
+  ): AdminMutation<Args, PublicationOutcome> => ({
+    permission: 'publish',
+    idempotentOutcomes: ['PUBLISHED', 'WITHDRAWN'],
+    run,
+  });
+  const publishDraft = mutation<MutationPublishDraftArgs>(
+    async ({ draft, note, goesLiveAt: wanted, overrides = [] }, { actor, key }) => {
+      const goesLiveAt = momentOf(wanted ?? null);
+      if (!isNote(note)) return { code: 'INVALID_NOTE' };
+      if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
+      return outcomeOf(await publications.publish({ draft, note, goesLiveAt, actor, key, overrides }));
+    },
+  );
+  const restorePublication = mutation<MutationRestorePublicationArgs>(
+    async ({ revision: to, note, files: paths }, { actor, key }) =>
+      isNote(note)
+        ? outcomeOf(await publications.rollBack({ to, note, actor, key, ...(paths && { paths }) }))
+        : { code: 'INVALID_NOTE' },
+  );
+  const withdrawPublication = mutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
+    outcomeOf(await publications.withdraw({ revision, actor })),
+  );
+  return {
+    Query: { contentDrafts, publications: listed },
+    Mutation: { publishDraft, restorePublication, withdrawPublication },
+  };
+}
+
+/** What operations use. */
+type Used = Pick<Publications, 'listDrafts' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'>;
+
+const none: Used = {
+  listDrafts: async () => [],
+  listRevisions: async () => ({ revisions: [], total: 0 }),
+  publish: async () => ({ code: 'NO_DRAFT' }),
+  rollBack: async () => ({ code: 'NO_REVISION' }),
+  withdraw: async () => ({ code: 'NOT_SCHEDULED' }),
+};
+
+const isNote = (note: string): boolean => note.trim() !== '' && note.length <= MAX_NOTE;
+
+/** ISO 8601 with a zone: without one it would be a moment of this machine. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Milliseconds since the epoch; `null` for at once, `undefined` for what names no moment. */
+function momentOf(text: string | null): number | null | undefined {
+  if (text === null) return null;
+  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+function outcomeOf(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome): PublicationOutcome {
+  switch (outcome.code) {
+    case 'PUBLISHED': {
+      const { code, revision, goesLiveAt } = outcome;
+      return { code, revision, goesLiveAt: new Date(goesLiveAt).toISOString() };
+    }
+    case 'REFUSED':
+      return { code: 'REFUSED', findings: outcome.findings.map(findingOf) };
+    case 'CONFLICT':
+      return { code: 'CONFLICT', conflicts: outcome.files.map(({ path }) => path) };
+    case 'EMPTY':
+    case 'WITHDRAWN':
+      return { code: outcome.code };
+    case 'NO_DRAFT':
+    case 'NO_REVISION':
+    case 'NOT_SCHEDULED':
+      return { code: 'UNKNOWN' };
+  }
+}
+
+const findingOf = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });
