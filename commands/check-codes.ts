@@ -42,18 +42,20 @@ const usage = {
 } as const;
 
 async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPath): Promise<Finding> {
-  const route = routeTable(site).routes.get(path);
-  const file = site.documents.get(route?.document ?? '')?.file;
-  const property = route?.kind === 'page' ? 'route' : 'slug';
+  const { routes, redirects } = routeTable(site);
+  const route = routes.get(path);
+  const isFormer = route === undefined && redirects.has(path);
+  const file = isFormer ? 'pages-config/site.json' : site.documents.get(route?.document ?? '')?.file;
+  const property = isFormer ? 'redirects' : route?.kind === 'page' ? 'route' : 'slug';
   const text = file === undefined ? '' : await readFile(join(root, file), 'utf8');
-  const place = { file: file ?? 'pages-config', path: [property] };
+  const place = { file: file ?? 'pages-config', path: isFormer ? [property, path] : [property] };
   return {
     rule: 'duplicate-route',
     severity: 'error',
     file: place.file,
     ...positionAt(text, file === undefined ? 0 : offsetOf(parseSource(file, text), place)),
     path: file === undefined ? '' : property,
-    message: `The path "${path}" of ${route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the ${kind} "${label}" as well, which nobody reaches there.`,
+    message: `The path "${path}" of ${isFormer ? '"redirects"' : route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the ${kind} "${label}" as well, which nobody reaches there.`,
     expected: file === undefined ? instead : `another ${property}, or ${instead}`,
     found: JSON.stringify(path),
   };

@@ -45,6 +45,50 @@ test.each([
   expect(visit({ url, acceptLanguage: 'de' })).toMatchObject({ kind: 'redirect', status: 308, location, cookies: [] });
 });
 
+const movedSite = makeSite({
+  documents: [{ id: 'landings/spring', slug: 'spring' }],
+  config: {
+    redirects: {
+      '/summer-2024': 'landings/spring?from=old#join',
+      '/old/about.html': 'pages/about-us',
+      '/nowhere': 'landings/gone',
+    },
+  },
+});
+
+test.each([
+  ['/old/about.html', '/about-us'],
+  ['/de/old/about.html', '/de/about-us'],
+  ['/en/old/about.html?utm_source=mail', '/about-us?utm_source=mail'],
+  ['/summer-2024?rc=ANNA-50', '/spring?from=old&rc=ANNA-50#join'],
+  ['/pl/summer-2024', '/pl/spring?from=old#join'],
+])('M14: the former address %s leads to %s in the language of the URL, for good', (url, location) => {
+  expect(decide(makeFacts({ url, acceptLanguage: 'fr' }), movedSite)).toMatchObject({
+    kind: 'redirect',
+    status: 301,
+    location,
+    cookies: [],
+    vary: [],
+  });
+});
+
+test.each<Partial<Facts>>([
+  { url: '/nowhere' },
+  { url: '/old/about.html', method: 'POST' },
+  { url: '/OLD/about.html' },
+])('M14: a former address without a document, posted to, or in other case is not found: %j', (facts) => {
+  expect(decide(makeFacts(facts), movedSite)).toMatchObject({ kind: 'page', status: 404 });
+});
+
+test('M14: below a base path, and where every URL names its language, a former address keeps what it has of both', () => {
+  const config = { ...movedSite.config, locales: { ...movedSite.config.locales, strategy: 'prefix' as const } };
+  const based = makeSite({ deployment: { basePath: '/club/' }, config });
+  const to = (url: string) => decide(makeFacts({ url }), based);
+  expect(to('/club/old/about.html')).toMatchObject({ status: 301, location: '/club/about-us' });
+  expect(to('/club/de/old/about.html')).toMatchObject({ status: 301, location: '/club/de/about-us' });
+  expect(to('/old/about.html')).toMatchObject({ status: 404 });
+});
+
 test('P1: the root of a base path keeps its slash', () => {
   const based = makeSite({ deployment: { basePath: '/club/' } });
   expect(decide(makeFacts({ url: '/club?a=1' }), based)).toMatchObject({

@@ -7,7 +7,14 @@ import type { ClaimedPage, InsteadOfPage } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
-import { experimentRedirect, languageRedirect, pageRedirect, signInRedirect, slashRedirect } from './redirect.ts';
+import {
+  experimentRedirect,
+  formerRedirect,
+  languageRedirect,
+  pageRedirect,
+  signInRedirect,
+  slashRedirect,
+} from './redirect.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
 import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage } from './visitor.ts';
@@ -45,6 +52,11 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     return slashes;
   }
   const { match } = matched;
+  const moved = formerRedirect(matched, facts, plan);
+  if (moved !== null) {
+    trace?.({ step: 'route', note: `The path "${match.path}" is a former address.` });
+    return moved;
+  }
   const { query } = match;
   const language = visitorLanguage(matched, facts, plan, trace);
   const request: Request = {

@@ -21,7 +21,7 @@ export interface MatchedUrl {
 const NOTHING = [] as const;
 
 /**
- * The page of a URL (R1): page routes, else a landing's slug, else a claim of a journey, such as a code, else nothing.
+ * The page of a URL (R1): page routes, else a landing's slug, else a former address, else a claim of a journey, such as a code, else nothing.
  * Landings and the deny page also have claims of their query. Never throws for any URL.
  */
 export function match(url: string, site: Site): Match {
@@ -70,7 +70,10 @@ function matchLocation(location: Location | null, requested: string, query: stri
   const { prefix, path } = location;
   if (isReserved(path)) return { kind: 'not-found', prefix, path, query, needs: NOTHING };
   const route = plan.table.routes.get(path);
-  if (route === undefined) return claimedPath(location, query, plan);
+  if (route === undefined)
+    return plan.table.redirects.has(path)
+      ? { kind: 'former', prefix, path, query, needs: NOTHING }
+      : claimedPath(location, query, plan);
   const { kind, document } = route;
   const { needs } = documentPlan(document, plan);
   const found: Match = { kind, document, prefix, path, query, needs };

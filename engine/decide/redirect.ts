@@ -1,5 +1,5 @@
 import type { DocumentId } from '#engine/documents/types.ts';
-import { escapeLocationPath, withoutParameters } from '#engine/routing/split-url.ts';
+import { escapeLocationPath, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -26,6 +26,26 @@ export function slashRedirect(
   if (location === null || location.canonical === requested || isReserved(location.path) || !isReading(facts))
     return null;
   return redirect(308, location.canonical, query, facts);
+}
+
+/**
+ * 301 from a former address to that of its document (M14), in the language that the URL names; the query stays. `null` for other URLs,
+ * and when the document has no address.
+ */
+export function formerRedirect(
+  { match: { kind, path, prefix, query } }: MatchedUrl,
+  facts: Facts,
+  { site, table }: SitePlan,
+): RedirectDecision | null {
+  const target = kind === 'former' && isReading(facts) ? table.redirects.get(path) : undefined;
+  if (target === undefined) return null;
+  const { path: document, query: own, hash } = splitUrl(target);
+  const to = table.paths.get(document);
+  if (to === undefined) return null;
+  // Without a prefix in any language: a permanent redirect must not depend on who came first.
+  const address = prefix === null ? table.base + to : hrefFor(site, { path: to, locale: prefix });
+  const decision = redirect(301, address, [own, query].filter((part) => part !== '').join('&'), facts);
+  return hash === '' ? decision : { ...decision, location: `${decision.location}#${hash}` };
 }
 
 /**
@@ -98,7 +118,7 @@ function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
 }
 
 /** In-app navigation follows a redirect by address, so the parameter that asked for its representation stays behind. */
-function redirect(status: 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
+function redirect(status: 301 | 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
   const kept = navigation ? withoutParameters(query, ['_nav']) : query;
   const location = escapeLocationPath(path) + (kept === '' ? '' : `?${escapeQuery(kept)}`);
   return { kind: 'redirect', status, location, cookies: [], vary: [], exposures: [] };

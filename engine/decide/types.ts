@@ -8,9 +8,9 @@ import type { ExperimentFacts, Exposure, FeatureUsage, SurplusVisit } from './ex
 
 /** The page that a URL points at, before anything about the visitor is known. */
 export interface Match extends Partial<MatchClaims> {
-  /** `claimed`: no document answers the path, but a journey knows it, such as a code. */
-  readonly kind: 'page' | 'landing' | 'claimed' | 'not-found';
-  /** Absent for `not-found`, and for `claimed` until the needs of its journey were looked up. */
+  /** `claimed`: no document answers the path, but a journey knows it, such as a code. `former`: the address of a document before it moved. */
+  readonly kind: 'page' | 'landing' | 'claimed' | 'former' | 'not-found';
+  /** Absent for `former` and `not-found`, and for `claimed` until the needs of its journey were looked up. */
   readonly document?: DocumentId;
   /** Locale prefix of the URL; `null` when it has none. */
   readonly prefix: Locale | null;
@@ -164,7 +164,7 @@ export interface PageDecision {
 
 export interface RedirectDecision {
   readonly kind: 'redirect';
-  readonly status: 302 | 303 | 308;
+  readonly status: 301 | 302 | 303 | 308;
   /** Path with base path, query and hash, or an allowed absolute URL. */
   readonly location: string;
   readonly cookies: readonly SetCookie[];

@@ -1,13 +1,15 @@
 import type { ExpandedDocument } from './expand/expand.ts';
 import { originOf, placeInside } from './expand/origin.ts';
 import type { Place } from './place.ts';
+import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
+import type { WrittenDocument } from './written.ts';
 
-/** A path of a document, with its position. */
+/** A path of a document, with its position. A former address (`redirect`) is the site document's. */
 export interface Route {
   readonly path: string;
   readonly document: DocumentId;
-  readonly kind: 'page' | 'landing';
+  readonly kind: 'page' | 'landing' | 'redirect';
   readonly place: Place;
 }
 
@@ -28,6 +30,18 @@ export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[]
       routes.push({ path: '/', document: id, kind, place: { file: written.file, path: [] } });
   }
   return routes;
+}
+
+/** Former addresses that the site document redirects. */
+export function redirectsOf(site: WrittenDocument | undefined): readonly Route[] {
+  const redirects = site?.value['redirects'];
+  if (site === undefined || !isObject(redirects)) return [];
+  return Object.keys(redirects).map((path) => ({
+    path,
+    document: site.id,
+    kind: 'redirect',
+    place: { file: site.file, path: ['redirects', path] },
+  }));
 }
 
 /** `/error/404` → `error`. */

@@ -3,7 +3,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** The part of a site that routing reads; a client may pass a small object of the same type. */
 export type RoutedSite = Pick<Site, 'deployment' | 'documents'> & {
-  readonly config: Pick<Site['config'], 'locales'> & {
+  readonly config: Pick<Site['config'], 'locales' | 'redirects'> & {
     readonly documents?: Pick<Site['config']['documents'], 'start'>;
   };
 };
@@ -26,6 +26,8 @@ export interface RouteTable {
   readonly routes: ReadonlyMap<string, Route>;
   /** Document → its own path; a landing without a slug has none. */
   readonly paths: ReadonlyMap<DocumentId, string>;
+  /** Former path without base path and prefix → its target: a document id with query and hash. */
+  readonly redirects: ReadonlyMap<string, string>;
 }
 
 export const defaultLanding: DocumentId = 'landings/default';
@@ -69,5 +71,6 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
     locales: new Map(available.map((locale) => [locale, locale])),
     routes,
     paths,
+    redirects: new Map(Object.entries(config.redirects ?? {})),
   };
 }

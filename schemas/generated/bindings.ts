@@ -443,6 +443,7 @@ export const siteBindings: readonly Binding[] = [
   { path: ['links', '*', 'nl'], as: 'target' },
   { path: ['links', '*', 'pl'], as: 'target' },
   { path: ['links', '*', 'sv'], as: 'target' },
+  { path: ['redirects', '*'], as: 'target' },
   { path: ['demonstration', 'links', '*'], as: 'target' },
 ];
 

@@ -2442,6 +2442,15 @@ export interface SiteDocument {
     privacy: Policy;
   };
   /**
+   * Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.
+   */
+  redirects?: {
+    /**
+     * Id of a page, or of a landing with a slug, with optional query and hash, such as `pages/about-us#stores`.
+     */
+    [k: string]: Target;
+  };
+  /**
    * Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.
    */
   forbiddenReferrers: {

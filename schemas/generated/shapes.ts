@@ -2046,6 +2046,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
           privacy: { $ref: '/schemas/site.schema.json#/$defs/policy', description: 'The privacy policy.' },
         },
       },
+      redirects: {
+        description: 'Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.',
+        type: 'object',
+        additionalProperties: {
+          $ref: '/schemas/target.schema.json',
+          description: 'Id of a page, or of a landing with a slug, with optional query and hash, such as `pages/about-us#stores`.',
+        },
+      },
       forbiddenReferrers: {
         description: 'Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.',
         type: 'object',

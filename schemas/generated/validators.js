@@ -340,6 +340,20 @@ var schema19 = {
 				}
 			}
 		},
+		"redirects": {
+			"description": "Former addresses, without base path and language, each with the document that visitors of it get by a permanent redirect (301). Their language and query stay.",
+			"type": "object",
+			"propertyNames": {
+				"description": "Such as `/summer-sale` or `/old/page.html`, without a slash at the end.",
+				"pattern": "^(?:/[A-Za-z0-9._~\\-]+)+$",
+				"maxLength": 200
+			},
+			"additionalProperties": {
+				"description": "Id of a page, or of a landing with a slug, with optional query and hash, such as `pages/about-us#stores`.",
+				"$ref": "/schemas/target.schema.json",
+				"pattern": "^(?:pages|landings)/"
+			}
+		},
 		"forbiddenReferrers": {
 			"description": "Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ \"contains\": \"coupon\" }` matches any host name that contains the word.",
 			"type": "object",
@@ -2233,8 +2247,10 @@ var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
 var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
 var pattern10 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
 var pattern11 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern17 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern19 = new RegExp("^landings/", "u");
+var pattern17 = new RegExp("^(?:/[A-Za-z0-9._~\\-]+)+$", "u");
+var pattern18 = new RegExp("^(?:pages|landings)/", "u");
+var pattern19 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern21 = new RegExp("^landings/", "u");
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -3894,179 +3910,265 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data49 = data.forbiddenReferrers;
+		if (data.redirects !== void 0 && func0.call(data, "redirects")) {
+			let data49 = data.redirects;
 			if (data49 && typeof data49 == "object" && !Array.isArray(data49)) {
 				for (const key14 of Object.keys(data49)) {
 					const _errs106 = errors;
-					if (!(key14 === "coupon" || key14 === "referral" || key14 === "deal" || key14 === "forum" || key14 === "search")) {
-						const err108 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
-							keyword: "enum",
-							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
-							message: "must be equal to one of the allowed values",
-							propertyName: key14
-						};
-						if (vErrors === null) vErrors = [err108];
-						else vErrors.push(err108);
-						errors++;
+					if (typeof key14 === "string") {
+						if (func77(key14) > 200) {
+							const err108 = {
+								instancePath: instancePath + "/redirects",
+								schemaPath: "#/properties/redirects/propertyNames/maxLength",
+								keyword: "maxLength",
+								params: { limit: 200 },
+								message: "must NOT have more than 200 characters",
+								propertyName: key14
+							};
+							if (vErrors === null) vErrors = [err108];
+							else vErrors.push(err108);
+							errors++;
+						}
+						if (!pattern17.test(key14)) {
+							const err109 = {
+								instancePath: instancePath + "/redirects",
+								schemaPath: "#/properties/redirects/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^(?:/[A-Za-z0-9._~\\-]+)+$" },
+								message: "must match pattern \"^(?:/[A-Za-z0-9._~\\-]+)+$\"",
+								propertyName: key14
+							};
+							if (vErrors === null) vErrors = [err109];
+							else vErrors.push(err109);
+							errors++;
+						}
 					}
 					if (!(_errs106 === errors)) {
-						const err109 = {
-							instancePath: instancePath + "/forbiddenReferrers",
-							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
+						const err110 = {
+							instancePath: instancePath + "/redirects",
+							schemaPath: "#/properties/redirects/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key14 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err109];
-						else vErrors.push(err109);
+						if (vErrors === null) vErrors = [err110];
+						else vErrors.push(err110);
 						errors++;
 					}
 				}
 				for (const key15 of Object.keys(data49)) {
 					let data50 = data49[key15];
-					if (Array.isArray(data50)) {
-						const len4 = data50.length;
+					if (!validate70(data50, {
+						instancePath: instancePath + "/redirects/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
+						parentData: data49,
+						parentDataProperty: key15,
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+						errors = vErrors.length;
+					}
+					if (typeof data50 === "string") {
+						if (!pattern18.test(data50)) {
+							const err111 = {
+								instancePath: instancePath + "/redirects/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/redirects/additionalProperties/pattern",
+								keyword: "pattern",
+								params: { pattern: "^(?:pages|landings)/" },
+								message: "must match pattern \"^(?:pages|landings)/\""
+							};
+							if (vErrors === null) vErrors = [err111];
+							else vErrors.push(err111);
+							errors++;
+						}
+					}
+				}
+			} else {
+				const err112 = {
+					instancePath: instancePath + "/redirects",
+					schemaPath: "#/properties/redirects/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err112];
+				else vErrors.push(err112);
+				errors++;
+			}
+		}
+		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
+			let data51 = data.forbiddenReferrers;
+			if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
+				for (const key16 of Object.keys(data51)) {
+					const _errs111 = errors;
+					if (!(key16 === "coupon" || key16 === "referral" || key16 === "deal" || key16 === "forum" || key16 === "search")) {
+						const err113 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
+							keyword: "enum",
+							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
+							message: "must be equal to one of the allowed values",
+							propertyName: key16
+						};
+						if (vErrors === null) vErrors = [err113];
+						else vErrors.push(err113);
+						errors++;
+					}
+					if (!(_errs111 === errors)) {
+						const err114 = {
+							instancePath: instancePath + "/forbiddenReferrers",
+							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key16 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err114];
+						else vErrors.push(err114);
+						errors++;
+					}
+				}
+				for (const key17 of Object.keys(data51)) {
+					let data52 = data51[key17];
+					if (Array.isArray(data52)) {
+						const len4 = data52.length;
 						for (let i5 = 0; i5 < len4; i5++) {
-							let data51 = data50[i5];
-							const _errs111 = errors;
-							let valid28 = true;
-							const _errs112 = errors;
-							if (!(data51 && typeof data51 == "object" && !Array.isArray(data51))) {
-								const err110 = {};
-								if (vErrors === null) vErrors = [err110];
-								else vErrors.push(err110);
+							let data53 = data52[i5];
+							const _errs116 = errors;
+							let valid30 = true;
+							const _errs117 = errors;
+							if (!(data53 && typeof data53 == "object" && !Array.isArray(data53))) {
+								const err115 = {};
+								if (vErrors === null) vErrors = [err115];
+								else vErrors.push(err115);
 								errors++;
 							}
-							var _valid1 = _errs112 === errors;
-							errors = _errs111;
+							var _valid1 = _errs117 === errors;
+							errors = _errs116;
 							if (vErrors !== null) {
-								if (_errs111) vErrors.length = _errs111;
+								if (_errs116) vErrors.length = _errs116;
 								else vErrors = null;
 							}
 							let ifClause1;
 							if (_valid1) {
-								const _errs114 = errors;
-								if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
-									if (data51.contains === void 0 || !func0.call(data51, "contains")) {
-										const err111 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+								const _errs119 = errors;
+								if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
+									if (data53.contains === void 0 || !func0.call(data53, "contains")) {
+										const err116 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
 											keyword: "required",
 											params: { missingProperty: "contains" },
 											message: "must have required property 'contains'"
 										};
-										if (vErrors === null) vErrors = [err111];
-										else vErrors.push(err111);
+										if (vErrors === null) vErrors = [err116];
+										else vErrors.push(err116);
 										errors++;
 									}
-									for (const key16 of Object.keys(data51)) if (!(key16 === "contains")) {
-										const err112 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									for (const key18 of Object.keys(data53)) if (!(key18 === "contains")) {
+										const err117 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
 											keyword: "additionalProperties",
-											params: { additionalProperty: key16 },
+											params: { additionalProperty: key18 },
 											message: "must NOT have additional properties"
 										};
-										if (vErrors === null) vErrors = [err112];
-										else vErrors.push(err112);
+										if (vErrors === null) vErrors = [err117];
+										else vErrors.push(err117);
 										errors++;
 									}
-									if (data51.contains !== void 0 && func0.call(data51, "contains")) {
-										let data52 = data51.contains;
-										if (typeof data52 === "string") {
-											if (func77(data52) < 4) {
-												const err113 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+									if (data53.contains !== void 0 && func0.call(data53, "contains")) {
+										let data54 = data53.contains;
+										if (typeof data54 === "string") {
+											if (func77(data54) < 4) {
+												const err118 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
 													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
 													keyword: "minLength",
 													params: { limit: 4 },
 													message: "must NOT have fewer than 4 characters"
 												};
-												if (vErrors === null) vErrors = [err113];
-												else vErrors.push(err113);
+												if (vErrors === null) vErrors = [err118];
+												else vErrors.push(err118);
 												errors++;
 											}
 										} else {
-											const err114 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+											const err119 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
 												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
 												keyword: "type",
 												params: { type: "string" },
 												message: "must be string"
 											};
-											if (vErrors === null) vErrors = [err114];
-											else vErrors.push(err114);
+											if (vErrors === null) vErrors = [err119];
+											else vErrors.push(err119);
 											errors++;
 										}
 									}
 								} else {
-									const err115 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err120 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object"
 									};
-									if (vErrors === null) vErrors = [err115];
-									else vErrors.push(err115);
+									if (vErrors === null) vErrors = [err120];
+									else vErrors.push(err120);
 									errors++;
 								}
-								var _valid1 = _errs114 === errors;
-								valid28 = _valid1;
+								var _valid1 = _errs119 === errors;
+								valid30 = _valid1;
 								ifClause1 = "then";
 							} else {
-								const _errs119 = errors;
-								if (typeof data51 === "string") {
-									if (!pattern17.test(data51)) {
-										const err116 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+								const _errs124 = errors;
+								if (typeof data53 === "string") {
+									if (!pattern19.test(data53)) {
+										const err121 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
 											keyword: "pattern",
 											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 										};
-										if (vErrors === null) vErrors = [err116];
-										else vErrors.push(err116);
+										if (vErrors === null) vErrors = [err121];
+										else vErrors.push(err121);
 										errors++;
 									}
 								} else {
-									const err117 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err122 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string"
 									};
-									if (vErrors === null) vErrors = [err117];
-									else vErrors.push(err117);
+									if (vErrors === null) vErrors = [err122];
+									else vErrors.push(err122);
 									errors++;
 								}
-								var _valid1 = _errs119 === errors;
-								valid28 = _valid1;
+								var _valid1 = _errs124 === errors;
+								valid30 = _valid1;
 								ifClause1 = "else";
 							}
-							if (!valid28) {
-								const err118 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+							if (!valid30) {
+								const err123 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
 									keyword: "if",
 									params: { failingKeyword: ifClause1 },
 									message: "must match \"" + ifClause1 + "\" schema"
 								};
-								if (vErrors === null) vErrors = [err118];
-								else vErrors.push(err118);
+								if (vErrors === null) vErrors = [err123];
+								else vErrors.push(err123);
 								errors++;
 							}
 						}
-						let i6 = data50.length;
+						let i6 = data52.length;
 						let j1;
 						if (i6 > 1) {
-							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data50[i6], data50[j1])) {
-								const err119 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
+							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data52[i6], data52[j1])) {
+								const err124 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
 									keyword: "uniqueItems",
 									params: {
@@ -4075,80 +4177,80 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									},
 									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
 								};
-								if (vErrors === null) vErrors = [err119];
-								else vErrors.push(err119);
+								if (vErrors === null) vErrors = [err124];
+								else vErrors.push(err124);
 								errors++;
 								break outer1;
 							}
 						}
 					} else {
-						const err120 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const err125 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err120];
-						else vErrors.push(err120);
+						if (vErrors === null) vErrors = [err125];
+						else vErrors.push(err125);
 						errors++;
 					}
 				}
 			} else {
-				const err121 = {
+				const err126 = {
 					instancePath: instancePath + "/forbiddenReferrers",
 					schemaPath: "#/properties/forbiddenReferrers/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err121];
-				else vErrors.push(err121);
+				if (vErrors === null) vErrors = [err126];
+				else vErrors.push(err126);
 				errors++;
 			}
 		}
 		if (data.welcomeReferrers !== void 0 && func0.call(data, "welcomeReferrers")) {
-			let data53 = data.welcomeReferrers;
-			if (Array.isArray(data53)) {
-				const len5 = data53.length;
+			let data55 = data.welcomeReferrers;
+			if (Array.isArray(data55)) {
+				const len5 = data55.length;
 				for (let i7 = 0; i7 < len5; i7++) {
-					let data54 = data53[i7];
-					if (typeof data54 === "string") {
-						if (!pattern17.test(data54)) {
-							const err122 = {
+					let data56 = data55[i7];
+					if (typeof data56 === "string") {
+						if (!pattern19.test(data56)) {
+							const err127 = {
 								instancePath: instancePath + "/welcomeReferrers/" + i7,
 								schemaPath: "#/properties/welcomeReferrers/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 								message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 							};
-							if (vErrors === null) vErrors = [err122];
-							else vErrors.push(err122);
+							if (vErrors === null) vErrors = [err127];
+							else vErrors.push(err127);
 							errors++;
 						}
 					} else {
-						const err123 = {
+						const err128 = {
 							instancePath: instancePath + "/welcomeReferrers/" + i7,
 							schemaPath: "#/properties/welcomeReferrers/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err123];
-						else vErrors.push(err123);
+						if (vErrors === null) vErrors = [err128];
+						else vErrors.push(err128);
 						errors++;
 					}
 				}
-				let i8 = data53.length;
+				let i8 = data55.length;
 				let j2;
 				if (i8 > 1) {
 					const indices0 = {};
 					for (; i8--;) {
-						let item0 = data53[i8];
+						let item0 = data55[i8];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j2 = indices0[item0];
-							const err124 = {
+							const err129 = {
 								instancePath: instancePath + "/welcomeReferrers",
 								schemaPath: "#/properties/welcomeReferrers/uniqueItems",
 								keyword: "uniqueItems",
@@ -4158,8 +4260,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								},
 								message: "must NOT have duplicate items (items ## " + j2 + " and " + i8 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err124];
-							else vErrors.push(err124);
+							if (vErrors === null) vErrors = [err129];
+							else vErrors.push(err129);
 							errors++;
 							break;
 						}
@@ -4167,212 +4269,144 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 			} else {
-				const err125 = {
+				const err130 = {
 					instancePath: instancePath + "/welcomeReferrers",
 					schemaPath: "#/properties/welcomeReferrers/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err125];
-				else vErrors.push(err125);
+				if (vErrors === null) vErrors = [err130];
+				else vErrors.push(err130);
 				errors++;
 			}
 		}
 		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data55 = data.documents;
-			if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
-				if (data55.notFound === void 0 || !func0.call(data55, "notFound")) {
-					const err126 = {
+			let data57 = data.documents;
+			if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
+				if (data57.notFound === void 0 || !func0.call(data57, "notFound")) {
+					const err131 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "notFound" },
 						message: "must have required property 'notFound'"
 					};
-					if (vErrors === null) vErrors = [err126];
-					else vErrors.push(err126);
+					if (vErrors === null) vErrors = [err131];
+					else vErrors.push(err131);
 					errors++;
 				}
-				if (data55.error === void 0 || !func0.call(data55, "error")) {
-					const err127 = {
+				if (data57.error === void 0 || !func0.call(data57, "error")) {
+					const err132 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "error" },
 						message: "must have required property 'error'"
 					};
-					if (vErrors === null) vErrors = [err127];
-					else vErrors.push(err127);
+					if (vErrors === null) vErrors = [err132];
+					else vErrors.push(err132);
 					errors++;
 				}
-				if (data55.denied === void 0 || !func0.call(data55, "denied")) {
-					const err128 = {
+				if (data57.denied === void 0 || !func0.call(data57, "denied")) {
+					const err133 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "denied" },
 						message: "must have required property 'denied'"
 					};
-					if (vErrors === null) vErrors = [err128];
-					else vErrors.push(err128);
+					if (vErrors === null) vErrors = [err133];
+					else vErrors.push(err133);
 					errors++;
 				}
-				for (const key17 of Object.keys(data55)) if (!(key17 === "start" || key17 === "notFound" || key17 === "error" || key17 === "denied" || key17 === "invited")) {
-					const err129 = {
+				for (const key19 of Object.keys(data57)) if (!(key19 === "start" || key19 === "notFound" || key19 === "error" || key19 === "denied" || key19 === "invited")) {
+					const err134 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key17 },
+						params: { additionalProperty: key19 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err129];
-					else vErrors.push(err129);
+					if (vErrors === null) vErrors = [err134];
+					else vErrors.push(err134);
 					errors++;
 				}
-				if (data55.start !== void 0 && func0.call(data55, "start")) {
-					let data56 = data55.start;
-					if (typeof data56 === "string") {
-						if (!pattern19.test(data56)) {
-							const err130 = {
+				if (data57.start !== void 0 && func0.call(data57, "start")) {
+					let data58 = data57.start;
+					if (typeof data58 === "string") {
+						if (!pattern21.test(data58)) {
+							const err135 = {
 								instancePath: instancePath + "/documents/start",
 								schemaPath: "#/properties/documents/properties/start/pattern",
 								keyword: "pattern",
 								params: { pattern: "^landings/" },
 								message: "must match pattern \"^landings/\""
 							};
-							if (vErrors === null) vErrors = [err130];
-							else vErrors.push(err130);
+							if (vErrors === null) vErrors = [err135];
+							else vErrors.push(err135);
 							errors++;
 						}
 					} else {
-						const err131 = {
+						const err136 = {
 							instancePath: instancePath + "/documents/start",
 							schemaPath: "#/properties/documents/properties/start/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err131];
-						else vErrors.push(err131);
+						if (vErrors === null) vErrors = [err136];
+						else vErrors.push(err136);
 						errors++;
 					}
 				}
-				if (data55.notFound !== void 0 && func0.call(data55, "notFound")) {
-					if (typeof data55.notFound !== "string") {
-						const err132 = {
+				if (data57.notFound !== void 0 && func0.call(data57, "notFound")) {
+					if (typeof data57.notFound !== "string") {
+						const err137 = {
 							instancePath: instancePath + "/documents/notFound",
 							schemaPath: "#/properties/documents/properties/notFound/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err132];
-						else vErrors.push(err132);
+						if (vErrors === null) vErrors = [err137];
+						else vErrors.push(err137);
 						errors++;
 					}
 				}
-				if (data55.error !== void 0 && func0.call(data55, "error")) {
-					if (typeof data55.error !== "string") {
-						const err133 = {
+				if (data57.error !== void 0 && func0.call(data57, "error")) {
+					if (typeof data57.error !== "string") {
+						const err138 = {
 							instancePath: instancePath + "/documents/error",
 							schemaPath: "#/properties/documents/properties/error/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err133];
-						else vErrors.push(err133);
+						if (vErrors === null) vErrors = [err138];
+						else vErrors.push(err138);
 						errors++;
 					}
 				}
-				if (data55.denied !== void 0 && func0.call(data55, "denied")) {
-					if (typeof data55.denied !== "string") {
-						const err134 = {
+				if (data57.denied !== void 0 && func0.call(data57, "denied")) {
+					if (typeof data57.denied !== "string") {
+						const err139 = {
 							instancePath: instancePath + "/documents/denied",
 							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err134];
-						else vErrors.push(err134);
+						if (vErrors === null) vErrors = [err139];
+						else vErrors.push(err139);
 						errors++;
 					}
 				}
-				if (data55.invited !== void 0 && func0.call(data55, "invited")) {
-					if (typeof data55.invited !== "string") {
-						const err135 = {
+				if (data57.invited !== void 0 && func0.call(data57, "invited")) {
+					if (typeof data57.invited !== "string") {
+						const err140 = {
 							instancePath: instancePath + "/documents/invited",
 							schemaPath: "#/properties/documents/properties/invited/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err135];
-						else vErrors.push(err135);
-						errors++;
-					}
-				}
-			} else {
-				const err136 = {
-					instancePath: instancePath + "/documents",
-					schemaPath: "#/properties/documents/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err136];
-				else vErrors.push(err136);
-				errors++;
-			}
-		}
-		if (data.demonstration !== void 0 && func0.call(data, "demonstration")) {
-			let data61 = data.demonstration;
-			if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
-				if (data61.document === void 0 || !func0.call(data61, "document")) {
-					const err137 = {
-						instancePath: instancePath + "/demonstration",
-						schemaPath: "#/properties/demonstration/required",
-						keyword: "required",
-						params: { missingProperty: "document" },
-						message: "must have required property 'document'"
-					};
-					if (vErrors === null) vErrors = [err137];
-					else vErrors.push(err137);
-					errors++;
-				}
-				for (const key18 of Object.keys(data61)) if (!(key18 === "document" || key18 === "links")) {
-					const err138 = {
-						instancePath: instancePath + "/demonstration",
-						schemaPath: "#/properties/demonstration/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key18 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err138];
-					else vErrors.push(err138);
-					errors++;
-				}
-				if (data61.document !== void 0 && func0.call(data61, "document")) {
-					let data62 = data61.document;
-					if (typeof data62 === "string") {
-						if (!pattern12.test(data62)) {
-							const err139 = {
-								instancePath: instancePath + "/demonstration/document",
-								schemaPath: "#/properties/demonstration/properties/document/pattern",
-								keyword: "pattern",
-								params: { pattern: "^pages/" },
-								message: "must match pattern \"^pages/\""
-							};
-							if (vErrors === null) vErrors = [err139];
-							else vErrors.push(err139);
-							errors++;
-						}
-					} else {
-						const err140 = {
-							instancePath: instancePath + "/demonstration/document",
-							schemaPath: "#/properties/demonstration/properties/document/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4382,43 +4416,111 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data61.links !== void 0 && func0.call(data61, "links")) {
-					let data63 = data61.links;
-					if (data63 && typeof data63 == "object" && !Array.isArray(data63)) {
-						for (const key19 of Object.keys(data63)) {
-							const _errs145 = errors;
-							if (typeof key19 === "string") {
-								if (!pattern7.test(key19)) {
-									const err141 = {
+			} else {
+				const err141 = {
+					instancePath: instancePath + "/documents",
+					schemaPath: "#/properties/documents/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err141];
+				else vErrors.push(err141);
+				errors++;
+			}
+		}
+		if (data.demonstration !== void 0 && func0.call(data, "demonstration")) {
+			let data63 = data.demonstration;
+			if (data63 && typeof data63 == "object" && !Array.isArray(data63)) {
+				if (data63.document === void 0 || !func0.call(data63, "document")) {
+					const err142 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/required",
+						keyword: "required",
+						params: { missingProperty: "document" },
+						message: "must have required property 'document'"
+					};
+					if (vErrors === null) vErrors = [err142];
+					else vErrors.push(err142);
+					errors++;
+				}
+				for (const key20 of Object.keys(data63)) if (!(key20 === "document" || key20 === "links")) {
+					const err143 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key20 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err143];
+					else vErrors.push(err143);
+					errors++;
+				}
+				if (data63.document !== void 0 && func0.call(data63, "document")) {
+					let data64 = data63.document;
+					if (typeof data64 === "string") {
+						if (!pattern12.test(data64)) {
+							const err144 = {
+								instancePath: instancePath + "/demonstration/document",
+								schemaPath: "#/properties/demonstration/properties/document/pattern",
+								keyword: "pattern",
+								params: { pattern: "^pages/" },
+								message: "must match pattern \"^pages/\""
+							};
+							if (vErrors === null) vErrors = [err144];
+							else vErrors.push(err144);
+							errors++;
+						}
+					} else {
+						const err145 = {
+							instancePath: instancePath + "/demonstration/document",
+							schemaPath: "#/properties/demonstration/properties/document/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err145];
+						else vErrors.push(err145);
+						errors++;
+					}
+				}
+				if (data63.links !== void 0 && func0.call(data63, "links")) {
+					let data65 = data63.links;
+					if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
+						for (const key21 of Object.keys(data65)) {
+							const _errs150 = errors;
+							if (typeof key21 === "string") {
+								if (!pattern7.test(key21)) {
+									const err146 = {
 										instancePath: instancePath + "/demonstration/links",
 										schemaPath: "#/properties/demonstration/properties/links/propertyNames/pattern",
 										keyword: "pattern",
 										params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 										message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-										propertyName: key19
+										propertyName: key21
 									};
-									if (vErrors === null) vErrors = [err141];
-									else vErrors.push(err141);
+									if (vErrors === null) vErrors = [err146];
+									else vErrors.push(err146);
 									errors++;
 								}
 							}
-							if (!(_errs145 === errors)) {
-								const err142 = {
+							if (!(_errs150 === errors)) {
+								const err147 = {
 									instancePath: instancePath + "/demonstration/links",
 									schemaPath: "#/properties/demonstration/properties/links/propertyNames",
 									keyword: "propertyNames",
-									params: { propertyName: key19 },
+									params: { propertyName: key21 },
 									message: "property name must be valid"
 								};
-								if (vErrors === null) vErrors = [err142];
-								else vErrors.push(err142);
+								if (vErrors === null) vErrors = [err147];
+								else vErrors.push(err147);
 								errors++;
 							}
 						}
-						for (const key20 of Object.keys(data63)) if (!validate70(data63[key20], {
-							instancePath: instancePath + "/demonstration/links/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),
-							parentData: data63,
-							parentDataProperty: key20,
+						for (const key22 of Object.keys(data65)) if (!validate70(data65[key22], {
+							instancePath: instancePath + "/demonstration/links/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data65,
+							parentDataProperty: key22,
 							rootData,
 							dynamicAnchors
 						})) {
@@ -4426,41 +4528,41 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							errors = vErrors.length;
 						}
 					} else {
-						const err143 = {
+						const err148 = {
 							instancePath: instancePath + "/demonstration/links",
 							schemaPath: "#/properties/demonstration/properties/links/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err143];
-						else vErrors.push(err143);
+						if (vErrors === null) vErrors = [err148];
+						else vErrors.push(err148);
 						errors++;
 					}
 				}
 			} else {
-				const err144 = {
+				const err149 = {
 					instancePath: instancePath + "/demonstration",
 					schemaPath: "#/properties/demonstration/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err144];
-				else vErrors.push(err144);
+				if (vErrors === null) vErrors = [err149];
+				else vErrors.push(err149);
 				errors++;
 			}
 		}
 	} else {
-		const err145 = {
+		const err150 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err145];
-		else vErrors.push(err145);
+		if (vErrors === null) vErrors = [err150];
+		else vErrors.push(err150);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -4471,7 +4573,7 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var brand = validate86;
+var brand = validate87;
 var schema30 = {
 	"$id": "/schemas/brand.schema.json",
 	"title": "BrandDocument",
@@ -5005,11 +5107,11 @@ var schema30 = {
 		}
 	}
 };
-var pattern22 = new RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$", "u");
-var pattern23 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
-var pattern24 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
-var pattern35 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
-var pattern37 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+var pattern24 = new RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$", "u");
+var pattern25 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern26 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
+var pattern37 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
+var pattern39 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 var schema31 = {
 	"title": "BrandLook",
 	"type": "object",
@@ -5081,15 +5183,15 @@ var schema31 = {
 		}
 	}
 };
-var pattern25 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern27 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate88.evaluated;
+	const evaluated0 = validate89.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern25.test(data)) {
+		if (!pattern27.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -5113,22 +5215,22 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate88.errors = vErrors;
+	validate89.errors = vErrors;
 	return errors === 0;
 }
-validate88.evaluated = {
+validate89.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern26 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern28 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate97.evaluated;
+	const evaluated0 = validate98.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern26.test(data)) {
+		if (!pattern28.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -5152,17 +5254,17 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate97.errors = vErrors;
+	validate98.errors = vErrors;
 	return errors === 0;
 }
-validate97.evaluated = {
+validate98.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate87.evaluated;
+	const evaluated0 = validate88.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5251,170 +5353,170 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 			errors++;
 		}
 		if (data.background !== void 0 && func0.call(data, "background")) {
-			if (!validate88(data.background, {
+			if (!validate89(data.background, {
 				instancePath: instancePath + "/background",
 				parentData: data,
 				parentDataProperty: "background",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.surface !== void 0 && func0.call(data, "surface")) {
-			if (!validate88(data.surface, {
+			if (!validate89(data.surface, {
 				instancePath: instancePath + "/surface",
 				parentData: data,
 				parentDataProperty: "surface",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate88(data.text, {
+			if (!validate89(data.text, {
 				instancePath: instancePath + "/text",
 				parentData: data,
 				parentDataProperty: "text",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
-			if (!validate88(data.mutedText, {
+			if (!validate89(data.mutedText, {
 				instancePath: instancePath + "/mutedText",
 				parentData: data,
 				parentDataProperty: "mutedText",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate88(data.eyebrow, {
+			if (!validate89(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
 				parentData: data,
 				parentDataProperty: "eyebrow",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.accent !== void 0 && func0.call(data, "accent")) {
-			if (!validate88(data.accent, {
+			if (!validate89(data.accent, {
 				instancePath: instancePath + "/accent",
 				parentData: data,
 				parentDataProperty: "accent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.accentHover !== void 0 && func0.call(data, "accentHover")) {
-			if (!validate88(data.accentHover, {
+			if (!validate89(data.accentHover, {
 				instancePath: instancePath + "/accentHover",
 				parentData: data,
 				parentDataProperty: "accentHover",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.onAccent !== void 0 && func0.call(data, "onAccent")) {
-			if (!validate88(data.onAccent, {
+			if (!validate89(data.onAccent, {
 				instancePath: instancePath + "/onAccent",
 				parentData: data,
 				parentDataProperty: "onAccent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate97(data.line, {
+			if (!validate98(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
-			if (!validate88(data.controlLine, {
+			if (!validate89(data.controlLine, {
 				instancePath: instancePath + "/controlLine",
 				parentData: data,
 				parentDataProperty: "controlLine",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.focus !== void 0 && func0.call(data, "focus")) {
-			if (!validate88(data.focus, {
+			if (!validate89(data.focus, {
 				instancePath: instancePath + "/focus",
 				parentData: data,
 				parentDataProperty: "focus",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.error !== void 0 && func0.call(data, "error")) {
-			if (!validate88(data.error, {
+			if (!validate89(data.error, {
 				instancePath: instancePath + "/error",
 				parentData: data,
 				parentDataProperty: "error",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.success !== void 0 && func0.call(data, "success")) {
-			if (!validate88(data.success, {
+			if (!validate89(data.success, {
 				instancePath: instancePath + "/success",
 				parentData: data,
 				parentDataProperty: "success",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.selection !== void 0 && func0.call(data, "selection")) {
-			if (!validate88(data.selection, {
+			if (!validate89(data.selection, {
 				instancePath: instancePath + "/selection",
 				parentData: data,
 				parentDataProperty: "selection",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5430,18 +5532,18 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate87.errors = vErrors;
+	validate88.errors = vErrors;
 	return errors === 0;
 }
-validate87.evaluated = {
+validate88.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate106.evaluated;
+	const evaluated0 = validate107.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5458,50 +5560,50 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate97(data.line, {
+			if (!validate98(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
-			if (!validate88(data.controlLine, {
+			if (!validate89(data.controlLine, {
 				instancePath: instancePath + "/controlLine",
 				parentData: data,
 				parentDataProperty: "controlLine",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
-			if (!validate88(data.mutedText, {
+			if (!validate89(data.mutedText, {
 				instancePath: instancePath + "/mutedText",
 				parentData: data,
 				parentDataProperty: "mutedText",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate88(data.eyebrow, {
+			if (!validate89(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
 				parentData: data,
 				parentDataProperty: "eyebrow",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5517,10 +5619,10 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate106.errors = vErrors;
+	validate107.errors = vErrors;
 	return errors === 0;
 }
-validate106.evaluated = {
+validate107.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -5607,16 +5709,16 @@ var schema35 = {
 		}
 	}
 };
-var pattern27 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 ]*$", "u");
-var pattern28 = new RegExp("^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$", "u");
-var pattern29 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
-var pattern30 = new RegExp("^[a-z0-9\\-]+$", "u");
-var pattern31 = new RegExp("^[A-Za-z]{4}$", "u");
-var pattern33 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern29 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 ]*$", "u");
+var pattern30 = new RegExp("^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$", "u");
+var pattern31 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
+var pattern32 = new RegExp("^[a-z0-9\\-]+$", "u");
+var pattern33 = new RegExp("^[A-Za-z]{4}$", "u");
+var pattern35 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate115.evaluated;
+	const evaluated0 = validate116.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -5750,18 +5852,18 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate115.errors = vErrors;
+	validate116.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate115.evaluated = {
+validate116.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate114.evaluated;
+	const evaluated0 = validate115.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5864,7 +5966,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.family !== void 0 && func0.call(data, "family")) {
 			let data0 = data.family;
 			if (typeof data0 === "string") {
-				if (!pattern27.test(data0)) {
+				if (!pattern29.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/family",
 						schemaPath: "#/properties/family/pattern",
@@ -5892,7 +5994,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.package !== void 0 && func0.call(data, "package")) {
 			let data1 = data.package;
 			if (typeof data1 === "string") {
-				if (!pattern28.test(data1)) {
+				if (!pattern30.test(data1)) {
 					const err10 = {
 						instancePath: instancePath + "/package",
 						schemaPath: "#/properties/package/pattern",
@@ -5920,7 +6022,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.cut !== void 0 && func0.call(data, "cut")) {
 			let data2 = data.cut;
 			if (typeof data2 === "string") {
-				if (!pattern29.test(data2)) {
+				if (!pattern31.test(data2)) {
 					const err12 = {
 						instancePath: instancePath + "/cut",
 						schemaPath: "#/properties/cut/pattern",
@@ -5964,7 +6066,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data4 = data3[i0];
 					if (typeof data4 === "string") {
-						if (!pattern30.test(data4)) {
+						if (!pattern32.test(data4)) {
 							const err15 = {
 								instancePath: instancePath + "/subsets/" + i0,
 								schemaPath: "#/properties/subsets/items/pattern",
@@ -6047,7 +6149,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data5)) {
 					const _errs14 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern31.test(key1)) {
+						if (!pattern33.test(key1)) {
 							const err20 = {
 								instancePath: instancePath + "/axes",
 								schemaPath: "#/properties/axes/propertyNames/pattern",
@@ -6075,26 +6177,26 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 				for (const key2 of Object.keys(data5)) if (!(key2 === "wght")) {
-					if (!validate115(data5[key2], {
+					if (!validate116(data5[key2], {
 						instancePath: instancePath + "/axes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 						parentData: data5,
 						parentDataProperty: key2,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data5.wght !== void 0 && func0.call(data5, "wght")) {
-					if (!validate115(data5.wght, {
+					if (!validate116(data5.wght, {
 						instancePath: instancePath + "/axes/wght",
 						parentData: data5,
 						parentDataProperty: "wght",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -6117,7 +6219,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data8)) {
 					const _errs20 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern31.test(key3)) {
+						if (!pattern33.test(key3)) {
 							const err23 = {
 								instancePath: instancePath + "/typicalAxes",
 								schemaPath: "#/properties/typicalAxes/propertyNames/pattern",
@@ -6218,7 +6320,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data12 = data11[i2];
 					if (typeof data12 === "string") {
-						if (!pattern33.test(data12)) {
+						if (!pattern35.test(data12)) {
 							const err30 = {
 								instancePath: instancePath + "/similar/" + i2,
 								schemaPath: "#/properties/similar/items/pattern",
@@ -6275,7 +6377,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i3 = 0; i3 < len2; i3++) {
 					let data14 = data13[i3];
 					if (typeof data14 === "string") {
-						if (!pattern33.test(data14)) {
+						if (!pattern35.test(data14)) {
 							const err34 = {
 								instancePath: instancePath + "/similarInMails/" + i3,
 								schemaPath: "#/properties/similarInMails/items/pattern",
@@ -6325,18 +6427,18 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate114.errors = vErrors;
+	validate115.errors = vErrors;
 	return errors === 0;
 }
-validate114.evaluated = {
+validate115.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate124.evaluated;
+	const evaluated0 = validate125.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6353,38 +6455,38 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			if (!validate88(data.ground, {
+			if (!validate89(data.ground, {
 				instancePath: instancePath + "/ground",
 				parentData: data,
 				parentDataProperty: "ground",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate88(data.text, {
+			if (!validate89(data.text, {
 				instancePath: instancePath + "/text",
 				parentData: data,
 				parentDataProperty: "text",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate88(data.line, {
+			if (!validate89(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6400,23 +6502,23 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate124.errors = vErrors;
+	validate125.errors = vErrors;
 	return errors === 0;
 }
-validate124.evaluated = {
+validate125.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern36 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern38 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate136.evaluated;
+	const evaluated0 = validate137.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern36.test(data)) {
+		if (!pattern38.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -6440,17 +6542,17 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate136.errors = vErrors;
+	validate137.errors = vErrors;
 	return errors === 0;
 }
-validate136.evaluated = {
+validate137.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate135.evaluated;
+	const evaluated0 = validate136.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6491,14 +6593,14 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.file !== void 0 && func0.call(data, "file")) {
-			if (!validate136(data.file, {
+			if (!validate137(data.file, {
 				instancePath: instancePath + "/file",
 				parentData: data,
 				parentDataProperty: "file",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+				vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6602,18 +6704,18 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate135.errors = vErrors;
+	validate136.errors = vErrors;
 	return errors === 0;
 }
-validate135.evaluated = {
+validate136.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate86.evaluated;
+	const evaluated0 = validate87.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6897,7 +6999,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 									if (data5.path !== void 0 && func0.call(data5, "path")) {
 										let data6 = data5.path;
 										if (typeof data6 === "string") {
-											if (!pattern22.test(data6)) {
+											if (!pattern24.test(data6)) {
 												const err21 = {
 													instancePath: instancePath + "/emblem/lines/" + i0 + "/path",
 													schemaPath: "#/properties/emblem/properties/lines/items/then/properties/path/pattern",
@@ -7126,7 +7228,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key4 of Object.keys(data10)) {
 					const _errs33 = errors;
 					if (typeof key4 === "string") {
-						if (!pattern23.test(key4)) {
+						if (!pattern25.test(key4)) {
 							const err37 = {
 								instancePath: instancePath + "/colours",
 								schemaPath: "#/properties/colours/propertyNames/pattern",
@@ -7156,7 +7258,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key5 of Object.keys(data10)) {
 					let data11 = data10[key5];
 					if (typeof data11 === "string") {
-						if (!pattern24.test(data11)) {
+						if (!pattern26.test(data11)) {
 							const err39 = {
 								instancePath: instancePath + "/colours/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/colours/additionalProperties/pattern",
@@ -7195,26 +7297,26 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.day !== void 0 && func0.call(data, "day")) {
-			if (!validate87(data.day, {
+			if (!validate88(data.day, {
 				instancePath: instancePath + "/day",
 				parentData: data,
 				parentDataProperty: "day",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.night !== void 0 && func0.call(data, "night")) {
-			if (!validate87(data.night, {
+			if (!validate88(data.night, {
 				instancePath: instancePath + "/night",
 				parentData: data,
 				parentDataProperty: "night",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7258,26 +7360,26 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data14.day !== void 0 && func0.call(data14, "day")) {
-					if (!validate106(data14.day, {
+					if (!validate107(data14.day, {
 						instancePath: instancePath + "/moreContrast/day",
 						parentData: data14,
 						parentDataProperty: "day",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+						vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data14.night !== void 0 && func0.call(data14, "night")) {
-					if (!validate106(data14.night, {
+					if (!validate107(data14.night, {
 						instancePath: instancePath + "/moreContrast/night",
 						parentData: data14,
 						parentDataProperty: "night",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+						vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7295,14 +7397,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.hairline !== void 0 && func0.call(data, "hairline")) {
-			if (!validate88(data.hairline, {
+			if (!validate89(data.hairline, {
 				instancePath: instancePath + "/hairline",
 				parentData: data,
 				parentDataProperty: "hairline",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7346,26 +7448,26 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data18.display !== void 0 && func0.call(data18, "display")) {
-					if (!validate114(data18.display, {
+					if (!validate115(data18.display, {
 						instancePath: instancePath + "/fonts/display",
 						parentData: data18,
 						parentDataProperty: "display",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data18.text !== void 0 && func0.call(data18, "text")) {
-					if (!validate114(data18.text, {
+					if (!validate115(data18.text, {
 						instancePath: instancePath + "/fonts/text",
 						parentData: data18,
 						parentDataProperty: "text",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7398,50 +7500,50 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data21.tab !== void 0 && func0.call(data21, "tab")) {
-					if (!validate88(data21.tab, {
+					if (!validate89(data21.tab, {
 						instancePath: instancePath + "/icons/tab",
 						parentData: data21,
 						parentDataProperty: "tab",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.tabAtNight !== void 0 && func0.call(data21, "tabAtNight")) {
-					if (!validate88(data21.tabAtNight, {
+					if (!validate89(data21.tabAtNight, {
 						instancePath: instancePath + "/icons/tabAtNight",
 						parentData: data21,
 						parentDataProperty: "tabAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.ground !== void 0 && func0.call(data21, "ground")) {
-					if (!validate88(data21.ground, {
+					if (!validate89(data21.ground, {
 						instancePath: instancePath + "/icons/ground",
 						parentData: data21,
 						parentDataProperty: "ground",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.lines !== void 0 && func0.call(data21, "lines")) {
-					if (!validate88(data21.lines, {
+					if (!validate89(data21.lines, {
 						instancePath: instancePath + "/icons/lines",
 						parentData: data21,
 						parentDataProperty: "lines",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7474,26 +7576,26 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data26.day !== void 0 && func0.call(data26, "day")) {
-					if (!validate124(data26.day, {
+					if (!validate125(data26.day, {
 						instancePath: instancePath + "/previews/day",
 						parentData: data26,
 						parentDataProperty: "day",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+						vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data26.night !== void 0 && func0.call(data26, "night")) {
-					if (!validate124(data26.night, {
+					if (!validate125(data26.night, {
 						instancePath: instancePath + "/previews/night",
 						parentData: data26,
 						parentDataProperty: "night",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+						vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7540,7 +7642,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 							else vErrors.push(err55);
 							errors++;
 						}
-						if (!pattern35.test(data30)) {
+						if (!pattern37.test(data30)) {
 							const err56 = {
 								instancePath: instancePath + "/mails/sender",
 								schemaPath: "#/properties/mails/properties/sender/pattern",
@@ -7566,62 +7668,62 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data29.line !== void 0 && func0.call(data29, "line")) {
-					if (!validate88(data29.line, {
+					if (!validate89(data29.line, {
 						instancePath: instancePath + "/mails/line",
 						parentData: data29,
 						parentDataProperty: "line",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.lineAtNight !== void 0 && func0.call(data29, "lineAtNight")) {
-					if (!validate88(data29.lineAtNight, {
+					if (!validate89(data29.lineAtNight, {
 						instancePath: instancePath + "/mails/lineAtNight",
 						parentData: data29,
 						parentDataProperty: "lineAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.figure !== void 0 && func0.call(data29, "figure")) {
-					if (!validate88(data29.figure, {
+					if (!validate89(data29.figure, {
 						instancePath: instancePath + "/mails/figure",
 						parentData: data29,
 						parentDataProperty: "figure",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.figureAtNight !== void 0 && func0.call(data29, "figureAtNight")) {
-					if (!validate88(data29.figureAtNight, {
+					if (!validate89(data29.figureAtNight, {
 						instancePath: instancePath + "/mails/figureAtNight",
 						parentData: data29,
 						parentDataProperty: "figureAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.lining !== void 0 && func0.call(data29, "lining")) {
-					if (!validate88(data29.lining, {
+					if (!validate89(data29.lining, {
 						instancePath: instancePath + "/mails/lining",
 						parentData: data29,
 						parentDataProperty: "lining",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7665,26 +7767,26 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 							errors++;
 						}
 						if (data36.display !== void 0 && func0.call(data36, "display")) {
-							if (!validate135(data36.display, {
+							if (!validate136(data36.display, {
 								instancePath: instancePath + "/mails/fonts/display",
 								parentData: data36,
 								parentDataProperty: "display",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data36.text !== void 0 && func0.call(data36, "text")) {
-							if (!validate135(data36.text, {
+							if (!validate136(data36.text, {
 								instancePath: instancePath + "/mails/fonts/text",
 								parentData: data36,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -7702,14 +7804,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data29.emblem !== void 0 && func0.call(data29, "emblem")) {
-					if (!validate136(data29.emblem, {
+					if (!validate137(data29.emblem, {
 						instancePath: instancePath + "/mails/emblem",
 						parentData: data29,
 						parentDataProperty: "emblem",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+						vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7777,50 +7879,50 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 							errors++;
 						}
 						if (data40.flap !== void 0 && func0.call(data40, "flap")) {
-							if (!validate136(data40.flap, {
+							if (!validate137(data40.flap, {
 								instancePath: instancePath + "/mails/envelope/flap",
 								parentData: data40,
 								parentDataProperty: "flap",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.lining !== void 0 && func0.call(data40, "lining")) {
-							if (!validate136(data40.lining, {
+							if (!validate137(data40.lining, {
 								instancePath: instancePath + "/mails/envelope/lining",
 								parentData: data40,
 								parentDataProperty: "lining",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.pocket !== void 0 && func0.call(data40, "pocket")) {
-							if (!validate136(data40.pocket, {
+							if (!validate137(data40.pocket, {
 								instancePath: instancePath + "/mails/envelope/pocket",
 								parentData: data40,
 								parentDataProperty: "pocket",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.pocketAtNight !== void 0 && func0.call(data40, "pocketAtNight")) {
-							if (!validate136(data40.pocketAtNight, {
+							if (!validate137(data40.pocketAtNight, {
 								instancePath: instancePath + "/mails/envelope/pocketAtNight",
 								parentData: data40,
 								parentDataProperty: "pocketAtNight",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -7856,7 +7958,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key13 of Object.keys(data45)) {
 					const _errs87 = errors;
 					if (typeof key13 === "string") {
-						if (!pattern37.test(key13)) {
+						if (!pattern39.test(key13)) {
 							const err69 = {
 								instancePath: instancePath + "/address",
 								schemaPath: "#/properties/address/propertyNames/pattern",
@@ -7936,15 +8038,15 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err74);
 		errors++;
 	}
-	validate86.errors = vErrors;
+	validate87.errors = vErrors;
 	return errors === 0;
 }
-validate86.evaluated = {
+validate87.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var page = validate145;
+var page = validate146;
 var schema40 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
@@ -8002,7 +8104,7 @@ var schema40 = {
 		}
 	}
 };
-var pattern38 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var pattern40 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema41 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -8023,10 +8125,10 @@ var schema41 = {
 		"Header and one narrow column, nothing else to do."
 	]
 };
-function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate146.evaluated;
+	const evaluated0 = validate147.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -8053,10 +8155,10 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate146.errors = vErrors;
+	validate147.errors = vErrors;
 	return errors === 0;
 }
-validate146.evaluated = {
+validate147.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
@@ -8125,11 +8227,11 @@ var schema42 = {
 		}
 	}
 };
-var pattern39 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern41 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate148.evaluated;
+	const evaluated0 = validate149.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8214,7 +8316,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern39.test(data2)) {
+				if (!pattern41.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -8319,18 +8421,18 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate148.errors = vErrors;
+	validate149.errors = vErrors;
 	return errors === 0;
 }
-validate148.evaluated = {
+validate149.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate150.evaluated;
+	const evaluated0 = validate151.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8432,25 +8534,25 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate150.errors = vErrors;
+	validate151.errors = vErrors;
 	return errors === 0;
 }
-validate150.evaluated = {
+validate151.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern40 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern41 = new RegExp("^fragments/", "u");
-var pattern42 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern42 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern43 = new RegExp("^fragments/", "u");
+var pattern44 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate158.evaluated;
+	const evaluated0 = validate159.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern42.test(data)) {
+		if (!pattern44.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8474,22 +8576,22 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate158.errors = vErrors;
+	validate159.errors = vErrors;
 	return errors === 0;
 }
-validate158.evaluated = {
+validate159.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern43 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
-function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern45 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate161.evaluated;
+	const evaluated0 = validate162.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern43.test(data)) {
+		if (!pattern45.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8513,17 +8615,17 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate161.errors = vErrors;
+	validate162.errors = vErrors;
 	return errors === 0;
 }
-validate161.evaluated = {
+validate162.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate157.evaluated;
+	const evaluated0 = validate158.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8564,38 +8666,38 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate158(data.from, {
+			if (!validate159(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate158(data.to, {
+			if (!validate159(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate161(data.zone, {
+			if (!validate162(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+				vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8611,10 +8713,10 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate157.errors = vErrors;
+	validate158.errors = vErrors;
 	return errors === 0;
 }
-validate157.evaluated = {
+validate158.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -8700,10 +8802,10 @@ var schema50 = {
 		}
 	}
 };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate168.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9067,18 +9169,18 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate168.errors = vErrors;
+	validate169.errors = vErrors;
 	return errors === 0;
 }
-validate168.evaluated = {
+validate169.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate156.evaluated;
+	const evaluated0 = validate157.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9121,7 +9223,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9149,7 +9251,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern41.test(data1)) {
+				if (!pattern43.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -9203,26 +9305,26 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate168(data.when, {
+			if (!validate169(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+				vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9238,10 +9340,10 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate156.errors = vErrors;
+	validate157.errors = vErrors;
 	return errors === 0;
 }
-validate156.evaluated = {
+validate157.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -9344,10 +9446,10 @@ var schema53 = {
 		}
 	}
 };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate174.evaluated;
+	const evaluated0 = validate175.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9711,18 +9813,18 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate174.errors = vErrors;
+	validate175.errors = vErrors;
 	return errors === 0;
 }
-validate174.evaluated = {
+validate175.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate182.evaluated;
+	const evaluated0 = validate183.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9798,18 +9900,18 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate182.errors = vErrors;
+	validate183.errors = vErrors;
 	return errors === 0;
 }
-validate182.evaluated = {
+validate183.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate172.evaluated;
+	const evaluated0 = validate173.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9888,7 +9990,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9969,26 +10071,26 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate174(data.when, {
+			if (!validate175(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+				vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10147,14 +10249,14 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate182(data.other, {
+			if (!validate183(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10194,10 +10296,10 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate172.errors = vErrors;
+	validate173.errors = vErrors;
 	return errors === 0;
 }
-validate172.evaluated = {
+validate173.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10262,10 +10364,10 @@ var schema56 = {
 		}
 	}
 };
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate190.evaluated;
+	const evaluated0 = validate191.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10629,18 +10731,18 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate190.errors = vErrors;
+	validate191.errors = vErrors;
 	return errors === 0;
 }
-validate190.evaluated = {
+validate191.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate188.evaluated;
+	const evaluated0 = validate189.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10719,7 +10821,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10800,26 +10902,26 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate190(data.when, {
+			if (!validate191(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+				vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10895,10 +10997,10 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate188.errors = vErrors;
+	validate189.errors = vErrors;
 	return errors === 0;
 }
-validate188.evaluated = {
+validate189.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10949,10 +11051,10 @@ var schema58 = {
 		}
 	}
 };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate199.evaluated;
+	const evaluated0 = validate200.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11316,18 +11418,18 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate199.errors = vErrors;
+	validate200.errors = vErrors;
 	return errors === 0;
 }
-validate199.evaluated = {
+validate200.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate197.evaluated;
+	const evaluated0 = validate198.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11394,7 +11496,7 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11475,26 +11577,26 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate199(data.when, {
+			if (!validate200(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11549,10 +11651,10 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate197.errors = vErrors;
+	validate198.errors = vErrors;
 	return errors === 0;
 }
-validate197.evaluated = {
+validate198.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11626,10 +11728,10 @@ var schema60 = {
 		}
 	}
 };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate204.evaluated;
+	const evaluated0 = validate205.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11993,18 +12095,18 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate204.errors = vErrors;
+	validate205.errors = vErrors;
 	return errors === 0;
 }
-validate204.evaluated = {
+validate205.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate202.evaluated;
+	const evaluated0 = validate203.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12107,7 +12209,7 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12188,26 +12290,26 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate204(data.when, {
+			if (!validate205(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+				vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12299,14 +12401,14 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data11.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data11[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data11[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data11,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -12334,10 +12436,10 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate202.errors = vErrors;
+	validate203.errors = vErrors;
 	return errors === 0;
 }
-validate202.evaluated = {
+validate203.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12444,10 +12546,10 @@ var schema62 = {
 		}
 	}
 };
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate214.evaluated;
+	const evaluated0 = validate215.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12811,10 +12913,10 @@ function validate214(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate214.errors = vErrors;
+	validate215.errors = vErrors;
 	return errors === 0;
 }
-validate214.evaluated = {
+validate215.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12878,10 +12980,10 @@ var schema64 = {
 		"youtube"
 	]
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate220.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -12908,17 +13010,17 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate220.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate220.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate212.evaluated;
+	const evaluated0 = validate213.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12985,7 +13087,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13066,26 +13168,26 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate214(data.when, {
+			if (!validate215(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+				vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13180,14 +13282,14 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate219(data.icon, {
+			if (!validate220(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13247,14 +13349,14 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate219(data13.icon, {
+							if (!validate220(data13.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -13332,10 +13434,10 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate212.errors = vErrors;
+	validate213.errors = vErrors;
 	return errors === 0;
 }
-validate212.evaluated = {
+validate213.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13433,10 +13535,10 @@ var schema65 = {
 		}
 	}
 };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate227.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13800,10 +13902,10 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate227.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate227.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13885,10 +13987,10 @@ var schema67 = {
 		}
 	}
 };
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate239.evaluated;
+	const evaluated0 = validate240.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14252,22 +14354,22 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate239.errors = vErrors;
+	validate240.errors = vErrors;
 	return errors === 0;
 }
-validate239.evaluated = {
+validate240.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate242.evaluated;
+	const evaluated0 = validate243.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern42.test(data)) {
+		if (!pattern44.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -14291,21 +14393,21 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate242.errors = vErrors;
+	validate243.errors = vErrors;
 	return errors === 0;
 }
-validate242.evaluated = {
+validate243.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate244.evaluated;
+	const evaluated0 = validate245.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern43.test(data)) {
+		if (!pattern45.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -14329,17 +14431,17 @@ function validate244(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate244.errors = vErrors;
+	validate245.errors = vErrors;
 	return errors === 0;
 }
-validate244.evaluated = {
+validate245.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate237.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14406,7 +14508,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14487,26 +14589,26 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate239(data.when, {
+			if (!validate240(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+				vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14562,26 +14664,26 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data7.at !== void 0 && func0.call(data7, "at")) {
-					if (!validate242(data7.at, {
+					if (!validate243(data7.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data7,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+						vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data7.zone !== void 0 && func0.call(data7, "zone")) {
-					if (!validate244(data7.zone, {
+					if (!validate245(data7.zone, {
 						instancePath: instancePath + "/until/zone",
 						parentData: data7,
 						parentDataProperty: "zone",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+						vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -14653,14 +14755,14 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14676,18 +14778,18 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate237.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate237.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate225.evaluated;
+	const evaluated0 = validate226.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14754,7 +14856,7 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14835,26 +14937,26 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate227(data.when, {
+			if (!validate228(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14946,14 +15048,14 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15002,14 +15104,14 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs27 = errors;
-						if (!validate156(data15, {
+						if (!validate157(data15, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data14,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs27 === errors;
@@ -15022,14 +15124,14 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data15.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate237(data15, {
+									if (!validate238(data15, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data14,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+										vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
@@ -15128,10 +15230,10 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate225.errors = vErrors;
+	validate226.errors = vErrors;
 	return errors === 0;
 }
-validate225.evaluated = {
+validate226.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15242,10 +15344,10 @@ var schema71 = {
 		}
 	}
 };
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate250.evaluated;
+	const evaluated0 = validate251.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15609,18 +15711,18 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate250.errors = vErrors;
+	validate251.errors = vErrors;
 	return errors === 0;
 }
-validate250.evaluated = {
+validate251.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate248.evaluated;
+	const evaluated0 = validate249.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15687,7 +15789,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15768,26 +15870,26 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate250(data.when, {
+			if (!validate251(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+				vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16065,10 +16167,10 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate248.errors = vErrors;
+	validate249.errors = vErrors;
 	return errors === 0;
 }
-validate248.evaluated = {
+validate249.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -16132,10 +16234,10 @@ var schema73 = {
 		}
 	}
 };
-function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate259.evaluated;
+	const evaluated0 = validate260.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16499,18 +16601,18 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate259.errors = vErrors;
+	validate260.errors = vErrors;
 	return errors === 0;
 }
-validate259.evaluated = {
+validate260.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate257.evaluated;
+	const evaluated0 = validate258.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16589,7 +16691,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16670,26 +16772,26 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate259(data.when, {
+			if (!validate260(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+				vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16730,14 +16832,14 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16765,10 +16867,10 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate257.errors = vErrors;
+	validate258.errors = vErrors;
 	return errors === 0;
 }
-validate257.evaluated = {
+validate258.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -16910,10 +17012,10 @@ var schema75 = {
 		}
 	}
 };
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate268.evaluated;
+	const evaluated0 = validate269.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17277,18 +17379,18 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate268.errors = vErrors;
+	validate269.errors = vErrors;
 	return errors === 0;
 }
-validate268.evaluated = {
+validate269.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate266.evaluated;
+	const evaluated0 = validate267.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17343,7 +17445,7 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17424,26 +17526,26 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate268(data.when, {
+			if (!validate269(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17644,14 +17746,14 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate219(data13.icon, {
+							if (!validate220(data13.icon, {
 								instancePath: instancePath + "/cards/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17716,14 +17818,14 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.link !== void 0 && func0.call(data13, "link")) {
-							if (!validate182(data13.link, {
+							if (!validate183(data13.link, {
 								instancePath: instancePath + "/cards/" + i0 + "/link",
 								parentData: data13,
 								parentDataProperty: "link",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17781,14 +17883,14 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data22.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate182(data22[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data22[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data22,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -17816,10 +17918,10 @@ function validate266(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate266.errors = vErrors;
+	validate267.errors = vErrors;
 	return errors === 0;
 }
-validate266.evaluated = {
+validate267.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -17956,10 +18058,10 @@ var schema77 = {
 	},
 	"required": ["id", "type"]
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate285.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18323,10 +18425,10 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate285.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate285.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18426,10 +18528,10 @@ var schema79 = {
 		}
 	}
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate294.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18793,18 +18895,18 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate294.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate294.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate291.evaluated;
+	const evaluated0 = validate292.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18871,7 +18973,7 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18952,26 +19054,26 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate293(data.when, {
+			if (!validate294(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+				vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19196,10 +19298,10 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate291.errors = vErrors;
+	validate292.errors = vErrors;
 	return errors === 0;
 }
-validate291.evaluated = {
+validate292.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19352,10 +19454,10 @@ var schema81 = {
 		}
 	}
 };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate302.evaluated;
+	const evaluated0 = validate303.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19719,18 +19821,18 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate302.errors = vErrors;
+	validate303.errors = vErrors;
 	return errors === 0;
 }
-validate302.evaluated = {
+validate303.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate300(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate301(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate300.evaluated;
+	const evaluated0 = validate301.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19785,7 +19887,7 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19866,26 +19968,26 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate302(data.when, {
+			if (!validate303(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+				vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20278,14 +20380,14 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len2 = data23.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate182(data23[i2], {
+								for (let i2 = 0; i2 < len2; i2++) if (!validate183(data23[i2], {
 									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
 									parentData: data23,
 									parentDataProperty: i2,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -20339,10 +20441,10 @@ function validate300(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate300.errors = vErrors;
+	validate301.errors = vErrors;
 	return errors === 0;
 }
-validate300.evaluated = {
+validate301.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20442,10 +20544,10 @@ var schema83 = {
 		}
 	}
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20809,18 +20911,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate315.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20887,7 +20989,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20968,26 +21070,26 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate316(data.when, {
+			if (!validate317(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21238,10 +21340,10 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate315.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate315.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21367,10 +21469,10 @@ var schema85 = {
 	},
 	"required": ["id", "type"]
 };
-function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate325.evaluated;
+	const evaluated0 = validate326.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21734,18 +21836,18 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate325.errors = vErrors;
+	validate326.errors = vErrors;
 	return errors === 0;
 }
-validate325.evaluated = {
+validate326.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate323.evaluated;
+	const evaluated0 = validate324.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21800,7 +21902,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21881,26 +21983,26 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate325(data.when, {
+			if (!validate326(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+				vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22079,7 +22181,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data14.anchor !== void 0 && func0.call(data14, "anchor")) {
 							let data15 = data14.anchor;
 							if (typeof data15 === "string") {
-								if (!pattern40.test(data15)) {
+								if (!pattern42.test(data15)) {
 									const err19 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -22248,14 +22350,14 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data21.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate182(data21[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data21[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data21,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -22283,10 +22385,10 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate323.errors = vErrors;
+	validate324.errors = vErrors;
 	return errors === 0;
 }
-validate323.evaluated = {
+validate324.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22389,10 +22491,10 @@ var schema87 = {
 		}
 	}
 };
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate338.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22756,18 +22858,18 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate338.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate338.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22834,7 +22936,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22915,26 +23017,26 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate337(data.when, {
+			if (!validate338(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23108,14 +23210,14 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate219(data12.icon, {
+							if (!validate220(data12.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -23181,19 +23283,19 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var wrapper0 = { validate: validate282 };
-function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper0 = { validate: validate283 };
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate282.evaluated;
+	const evaluated0 = validate283.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23236,7 +23338,7 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23317,26 +23419,26 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate284(data.when, {
+			if (!validate285(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23512,14 +23614,14 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data13[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data13[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data13,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -23568,14 +23670,14 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs32 = errors;
-						if (!validate156(data16, {
+						if (!validate157(data16, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data15,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs32 === errors;
@@ -23588,26 +23690,26 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate212(data16, {
+									if (!validate213(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate266(data16, {
+									if (!validate267(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -23630,62 +23732,62 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "faq") {
-									if (!validate291(data16, {
+									if (!validate292(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate300(data16, {
+									if (!validate301(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+										vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate314(data16, {
+									if (!validate315(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate323(data16, {
+									if (!validate324(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate335(data16, {
+									if (!validate336(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -23784,10 +23886,10 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate282.errors = vErrors;
+	validate283.errors = vErrors;
 	return errors === 0;
 }
-validate282.evaluated = {
+validate283.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23916,10 +24018,10 @@ var schema89 = {
 		}
 	}
 };
-function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate354.evaluated;
+	const evaluated0 = validate355.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24283,18 +24385,18 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate354.errors = vErrors;
+	validate355.errors = vErrors;
 	return errors === 0;
 }
-validate354.evaluated = {
+validate355.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate352.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24385,7 +24487,7 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24466,26 +24568,26 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate354(data.when, {
+			if (!validate355(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24538,14 +24640,14 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.policy !== void 0 && func0.call(data, "policy")) {
-			if (!validate182(data.policy, {
+			if (!validate183(data.policy, {
 				instancePath: instancePath + "/policy",
 				parentData: data,
 				parentDataProperty: "policy",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24850,10 +24952,10 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate352.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate352.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24924,10 +25026,10 @@ var schema91 = {
 		}
 	}
 };
-function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate368.evaluated;
+	const evaluated0 = validate369.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25291,10 +25393,10 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate368.errors = vErrors;
+	validate369.errors = vErrors;
 	return errors === 0;
 }
-validate368.evaluated = {
+validate369.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25328,10 +25430,10 @@ var schema93 = {
 		"people"
 	]
 };
-function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate370.evaluated;
+	const evaluated0 = validate371.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -25358,17 +25460,17 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate370.errors = vErrors;
+	validate371.errors = vErrors;
 	return errors === 0;
 }
-validate370.evaluated = {
+validate371.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate366.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25435,7 +25537,7 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25516,38 +25618,38 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate368(data.when, {
+			if (!validate369(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate370(data.query, {
+			if (!validate371(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+				vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25653,10 +25755,10 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate366.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate366.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25746,10 +25848,10 @@ var schema94 = {
 		}
 	}
 };
-function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate377.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26113,18 +26215,18 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate377.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate377.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate375.evaluated;
+	const evaluated0 = validate376.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26227,7 +26329,7 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26308,26 +26410,26 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate377(data.when, {
+			if (!validate378(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
+				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26359,14 +26461,14 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate219(data.icon, {
+			if (!validate220(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26466,10 +26568,10 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate375.errors = vErrors;
+	validate376.errors = vErrors;
 	return errors === 0;
 }
-validate375.evaluated = {
+validate376.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26566,10 +26668,10 @@ var schema96 = {
 		}
 	}
 };
-function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate389.evaluated;
+	const evaluated0 = validate390.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26933,18 +27035,18 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate389.errors = vErrors;
+	validate390.errors = vErrors;
 	return errors === 0;
 }
-validate389.evaluated = {
+validate390.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate387.evaluated;
+	const evaluated0 = validate388.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27011,7 +27113,7 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27092,26 +27194,26 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate389(data.when, {
+			if (!validate390(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+				vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27298,14 +27400,14 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate219(data11.icon, {
+							if (!validate220(data11.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -27371,10 +27473,10 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate387.errors = vErrors;
+	validate388.errors = vErrors;
 	return errors === 0;
 }
-validate387.evaluated = {
+validate388.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27554,10 +27656,10 @@ var schema98 = {
 		}
 	}
 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate399.evaluated;
+	const evaluated0 = validate400.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27921,18 +28023,18 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate399.errors = vErrors;
+	validate400.errors = vErrors;
 	return errors === 0;
 }
-validate399.evaluated = {
+validate400.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate397.evaluated;
+	const evaluated0 = validate398.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27987,7 +28089,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28068,26 +28170,26 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate399(data.when, {
+			if (!validate400(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+				vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28225,14 +28327,14 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data11.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate182(data11[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate183(data11[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data11,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -28341,14 +28443,14 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data15.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate182(data15[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate183(data15[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data15,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -28485,14 +28587,14 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data19.icon !== void 0 && func0.call(data19, "icon")) {
-							if (!validate219(data19.icon, {
+							if (!validate220(data19.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data19,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28602,14 +28704,14 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data24.icon !== void 0 && func0.call(data24, "icon")) {
-							if (!validate219(data24.icon, {
+							if (!validate220(data24.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data24,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28707,14 +28809,14 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data28.icon !== void 0 && func0.call(data28, "icon")) {
-							if (!validate219(data28.icon, {
+							if (!validate220(data28.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data28,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -28768,18 +28870,18 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err48);
 		errors++;
 	}
-	validate397.errors = vErrors;
+	validate398.errors = vErrors;
 	return errors === 0;
 }
-validate397.evaluated = {
+validate398.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate416.evaluated;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29143,18 +29245,18 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate416.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate416.evaluated = {
+validate417.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate414.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29197,7 +29299,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29278,26 +29380,26 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate416(data.when, {
+			if (!validate417(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29327,10 +29429,10 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate414.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate414.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29408,11 +29510,11 @@ var schema102 = {
 		}
 	}
 };
-var pattern71 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern73 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
+function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate420.evaluated;
+	const evaluated0 = validate421.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29776,18 +29878,18 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate420.errors = vErrors;
+	validate421.errors = vErrors;
 	return errors === 0;
 }
-validate420.evaluated = {
+validate421.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate418.evaluated;
+	const evaluated0 = validate419.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29854,7 +29956,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29935,33 +30037,33 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate420(data.when, {
+			if (!validate421(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
+				vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.form !== void 0 && func0.call(data, "form")) {
 			let data6 = data.form;
 			if (typeof data6 === "string") {
-				if (!pattern71.test(data6)) {
+				if (!pattern73.test(data6)) {
 					const err11 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
@@ -30120,10 +30222,10 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate418.errors = vErrors;
+	validate419.errors = vErrors;
 	return errors === 0;
 }
-validate418.evaluated = {
+validate419.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30264,10 +30366,10 @@ var schema104 = {
 		}
 	}
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate429.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30631,18 +30733,18 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate429.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate429.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate427.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30769,7 +30871,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30850,26 +30952,26 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate428(data.when, {
+			if (!validate429(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31043,14 +31145,14 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate219(data13.icon, {
+							if (!validate220(data13.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -31252,10 +31354,10 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err33);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate427.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate427.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31319,10 +31421,10 @@ var schema106 = {
 	},
 	"required": ["id", "type"]
 };
-function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate444.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31686,18 +31788,18 @@ function validate444(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate444.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate444.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate442.evaluated;
+	const evaluated0 = validate443.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31740,7 +31842,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31821,26 +31923,26 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate444(data.when, {
+			if (!validate445(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+				vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31872,14 +31974,14 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data6[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -31896,50 +31998,50 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.code !== void 0 && func0.call(data, "code")) {
-			if (!validate182(data.code, {
+			if (!validate183(data.code, {
 				instancePath: instancePath + "/code",
 				parentData: data,
 				parentDataProperty: "code",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate182(data.apply, {
+			if (!validate183(data.apply, {
 				instancePath: instancePath + "/apply",
 				parentData: data,
 				parentDataProperty: "apply",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate182(data.login, {
+			if (!validate183(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31969,10 +32071,10 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate442.errors = vErrors;
+	validate443.errors = vErrors;
 	return errors === 0;
 }
-validate442.evaluated = {
+validate443.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32076,10 +32178,10 @@ var schema108 = {
 		}
 	}
 };
-function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate453.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32443,18 +32545,18 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate453.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate453.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate451.evaluated;
+	const evaluated0 = validate452.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32521,7 +32623,7 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32602,26 +32704,26 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate453(data.when, {
+			if (!validate454(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
+				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32701,14 +32803,14 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32769,14 +32871,14 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs27 = errors;
-						if (!validate156(data15, {
+						if (!validate157(data15, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data14,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs27 === errors;
@@ -32789,26 +32891,26 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data15.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate237(data15, {
+									if (!validate238(data15, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data14,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+										vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
 								} else if (tag0 === "access-code") {
-									if (!validate172(data15, {
+									if (!validate173(data15, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data14,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+										vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32907,18 +33009,18 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate451.errors = vErrors;
+	validate452.errors = vErrors;
 	return errors === 0;
 }
-validate451.evaluated = {
+validate452.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate467(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate467.evaluated;
+	const evaluated0 = validate468.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33282,18 +33384,18 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate467.errors = vErrors;
+	validate468.errors = vErrors;
 	return errors === 0;
 }
-validate467.evaluated = {
+validate468.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate465(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate465.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33348,7 +33450,7 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -33429,38 +33531,38 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate467(data.when, {
+			if (!validate468(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors);
+				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33476,10 +33578,10 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate465.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate465.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33570,10 +33672,10 @@ var schema112 = {
 		}
 	}
 };
-function validate472(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate472.evaluated;
+	const evaluated0 = validate473.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33937,18 +34039,18 @@ function validate472(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate472.errors = vErrors;
+	validate473.errors = vErrors;
 	return errors === 0;
 }
-validate472.evaluated = {
+validate473.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate470(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate470.evaluated;
+	const evaluated0 = validate471.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34051,7 +34153,7 @@ function validate470(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34132,26 +34234,26 @@ function validate470(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate472(data.when, {
+			if (!validate473(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+				vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34292,14 +34394,14 @@ function validate470(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate182(data.login, {
+			if (!validate183(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34315,10 +34417,10 @@ function validate470(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate470.errors = vErrors;
+	validate471.errors = vErrors;
 	return errors === 0;
 }
-validate470.evaluated = {
+validate471.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34373,10 +34475,10 @@ var schema114 = {
 		}
 	}
 };
-function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate484.evaluated;
+	const evaluated0 = validate485.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34740,18 +34842,18 @@ function validate484(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate484.errors = vErrors;
+	validate485.errors = vErrors;
 	return errors === 0;
 }
-validate484.evaluated = {
+validate485.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate482.evaluated;
+	const evaluated0 = validate483.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34818,7 +34920,7 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34899,26 +35001,26 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate484(data.when, {
+			if (!validate485(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors);
+				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34935,14 +35037,14 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate182(data.login, {
+			if (!validate183(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34985,10 +35087,10 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate482.errors = vErrors;
+	validate483.errors = vErrors;
 	return errors === 0;
 }
-validate482.evaluated = {
+validate483.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35047,10 +35149,10 @@ var schema116 = {
 		}
 	}
 };
-function validate490(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate490.evaluated;
+	const evaluated0 = validate491.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35414,18 +35516,18 @@ function validate490(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate490.errors = vErrors;
+	validate491.errors = vErrors;
 	return errors === 0;
 }
-validate490.evaluated = {
+validate491.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35492,7 +35594,7 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -35573,26 +35675,26 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate490(data.when, {
+			if (!validate491(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
+				vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35656,10 +35758,10 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate489.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35762,10 +35864,10 @@ var schema118 = {
 		}
 	}
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate499.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36129,18 +36231,18 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate499.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate499.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate497.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36207,7 +36309,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -36288,26 +36390,26 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate498(data.when, {
+			if (!validate499(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36324,14 +36426,14 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate219(data.icon, {
+			if (!validate220(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36427,14 +36529,14 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate219(data11.icon, {
+							if (!validate220(data11.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -36532,14 +36634,14 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data16.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate182(data16[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data16[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data16,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36579,10 +36681,10 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate497.errors = vErrors;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate497.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36702,10 +36804,10 @@ var schema120 = {
 		}
 	}
 };
-function validate510(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate510.evaluated;
+	const evaluated0 = validate511.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37069,18 +37171,18 @@ function validate510(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate510.errors = vErrors;
+	validate511.errors = vErrors;
 	return errors === 0;
 }
-validate510.evaluated = {
+validate511.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate508.evaluated;
+	const evaluated0 = validate509.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37147,7 +37249,7 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -37228,26 +37330,26 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate510(data.when, {
+			if (!validate511(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors);
+				vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37496,14 +37598,14 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate219(data12.icon, {
+							if (!validate220(data12.icon, {
 								instancePath: instancePath + "/panels/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -37535,14 +37637,14 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.action !== void 0 && func0.call(data12, "action")) {
-							if (!validate182(data12.action, {
+							if (!validate183(data12.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data12,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -37584,10 +37686,10 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate508.errors = vErrors;
+	validate509.errors = vErrors;
 	return errors === 0;
 }
-validate508.evaluated = {
+validate509.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -37691,10 +37793,10 @@ var schema122 = {
 		}
 	}
 };
-function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate523.evaluated;
+	const evaluated0 = validate524.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38058,18 +38160,18 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate523.errors = vErrors;
+	validate524.errors = vErrors;
 	return errors === 0;
 }
-validate523.evaluated = {
+validate524.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate522.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38172,7 +38274,7 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -38253,26 +38355,26 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate523(data.when, {
+			if (!validate524(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
+				vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38504,10 +38606,10 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate522.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate522.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38585,11 +38687,11 @@ var schema124 = {
 		}
 	}
 };
-var pattern83 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern85 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38953,18 +39055,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate533.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39067,7 +39169,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -39148,26 +39250,26 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate534(data.when, {
+			if (!validate535(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39250,7 +39352,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data10 = data.product;
 			if (typeof data10 === "string") {
-				if (!pattern83.test(data10)) {
+				if (!pattern85.test(data10)) {
 					const err17 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -39276,14 +39378,14 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate182(data.link, {
+			if (!validate183(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39311,10 +39413,10 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate533.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate533.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39394,10 +39496,10 @@ var schema126 = {
 		}
 	}
 };
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate543.evaluated;
+	const evaluated0 = validate544.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39761,18 +39863,18 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate543.errors = vErrors;
+	validate544.errors = vErrors;
 	return errors === 0;
 }
-validate543.evaluated = {
+validate544.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39875,7 +39977,7 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -39956,26 +40058,26 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate543(data.when, {
+			if (!validate544(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40087,10 +40189,10 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate542.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40311,11 +40413,11 @@ var schema128 = {
 		}
 	}
 };
-var pattern86 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern88 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate556.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40679,18 +40781,18 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate556.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate556.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40769,7 +40871,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -40850,33 +40952,33 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate555(data.when, {
+			if (!validate556(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data6 = data.step;
 			if (typeof data6 === "string") {
-				if (!pattern86.test(data6)) {
+				if (!pattern88.test(data6)) {
 					const err12 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -40929,26 +41031,26 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate219(data.icon, {
+			if (!validate220(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.drawing !== void 0 && func0.call(data, "drawing")) {
-			if (!validate219(data.drawing, {
+			if (!validate220(data.drawing, {
 				instancePath: instancePath + "/drawing",
 				parentData: data,
 				parentDataProperty: "drawing",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41095,14 +41197,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate219(data16.icon, {
+							if (!validate220(data16.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data16,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -41342,14 +41444,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 										if (data24.other !== void 0 && func0.call(data24, "other")) {
-											if (!validate182(data24.other, {
+											if (!validate183(data24.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
 												parentData: data24,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
 											})) {
-												vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+												vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 												errors = vErrors.length;
 											}
 										}
@@ -41563,18 +41665,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate575.evaluated;
+	const evaluated0 = validate576.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41938,18 +42040,18 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate575.errors = vErrors;
+	validate576.errors = vErrors;
 	return errors === 0;
 }
-validate575.evaluated = {
+validate576.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate573.evaluated;
+	const evaluated0 = validate574.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41992,7 +42094,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -42073,26 +42175,26 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate575(data.when, {
+			if (!validate576(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+				vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42108,10 +42210,10 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate573.errors = vErrors;
+	validate574.errors = vErrors;
 	return errors === 0;
 }
-validate573.evaluated = {
+validate574.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42181,10 +42283,10 @@ var schema132 = {
 		}
 	}
 };
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate580.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42548,18 +42650,18 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate580.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate580.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42638,7 +42740,7 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -42719,26 +42821,26 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate579(data.when, {
+			if (!validate580(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+				vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42803,14 +42905,14 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate182(data.otherwise, {
+			if (!validate183(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42826,10 +42928,10 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42922,10 +43024,10 @@ var schema134 = {
 		}
 	}
 };
-function validate589(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate590(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate589.evaluated;
+	const evaluated0 = validate590.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43289,18 +43391,18 @@ function validate589(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate589.errors = vErrors;
+	validate590.errors = vErrors;
 	return errors === 0;
 }
-validate589.evaluated = {
+validate590.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate587(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate587.evaluated;
+	const evaluated0 = validate588.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43367,7 +43469,7 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -43448,26 +43550,26 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate589(data.when, {
+			if (!validate590(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+				vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43594,14 +43696,14 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs25 = errors;
-						if (!validate156(data12, {
+						if (!validate157(data12, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data11,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs25 === errors;
@@ -43614,38 +43716,38 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data12.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate496(data12, {
+									if (!validate497(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+										vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
 								} else if (tag0 === "activation-form") {
-									if (!validate188(data12, {
+									if (!validate189(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+										vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate577(data12, {
+									if (!validate578(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+										vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -43744,10 +43846,10 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate587.errors = vErrors;
+	validate588.errors = vErrors;
 	return errors === 0;
 }
-validate587.evaluated = {
+validate588.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -43873,10 +43975,10 @@ var schema136 = {
 	},
 	"required": ["id", "type"]
 };
-function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate600.evaluated;
+	const evaluated0 = validate601.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44240,18 +44342,18 @@ function validate600(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate600.errors = vErrors;
+	validate601.errors = vErrors;
 	return errors === 0;
 }
-validate600.evaluated = {
+validate601.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate598.evaluated;
+	const evaluated0 = validate599.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44294,7 +44396,7 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -44375,26 +44477,26 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate600(data.when, {
+			if (!validate601(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44543,14 +44645,14 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data12.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate182(data12[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data12[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data12,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -44599,14 +44701,14 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs30 = errors;
-						if (!validate156(data15, {
+						if (!validate157(data15, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data14,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs30 === errors;
@@ -44619,98 +44721,98 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data15.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate212(data15, {
+									if (!validate213(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate266(data15, {
+									if (!validate267(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!validate282(data15, {
+									if (!validate283(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+										vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate291(data15, {
+									if (!validate292(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate300(data15, {
+									if (!validate301(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+										vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate314(data15, {
+									if (!validate315(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate323(data15, {
+									if (!validate324(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate335(data15, {
+									if (!validate336(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -44809,10 +44911,10 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate598.errors = vErrors;
+	validate599.errors = vErrors;
 	return errors === 0;
 }
-validate598.evaluated = {
+validate599.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44954,10 +45056,10 @@ var schema138 = {
 		}
 	}
 };
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate618.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45321,18 +45423,18 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate618.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate618.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45423,7 +45525,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -45504,26 +45606,26 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate617(data.when, {
+			if (!validate618(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45856,14 +45958,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs40 = errors;
-						if (!validate156(data22, {
+						if (!validate157(data22, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data21,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs40 === errors;
@@ -45876,14 +45978,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data22.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate553(data22, {
+									if (!validate554(data22, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data21,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+										vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -45982,10 +46084,10 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate616.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate616.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46144,10 +46246,10 @@ var schema140 = {
 		}
 	}
 };
-function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate632.evaluated;
+	const evaluated0 = validate633.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46511,18 +46613,18 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate632.errors = vErrors;
+	validate633.errors = vErrors;
 	return errors === 0;
 }
-validate632.evaluated = {
+validate633.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate631(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate630.evaluated;
+	const evaluated0 = validate631.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46589,7 +46691,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -46670,26 +46772,26 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate632(data.when, {
+			if (!validate633(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+				vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46956,14 +47058,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate219(data16.icon, {
+							if (!validate220(data16.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data16,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -47121,14 +47223,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data16.phone !== void 0 && func0.call(data16, "phone")) {
-							if (!validate182(data16.phone, {
+							if (!validate183(data16.phone, {
 								instancePath: instancePath + "/cities/" + i1 + "/phone",
 								parentData: data16,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -47186,14 +47288,14 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data27.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate182(data27[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data27[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data27,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47221,10 +47323,10 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate630.errors = vErrors;
+	validate631.errors = vErrors;
 	return errors === 0;
 }
-validate630.evaluated = {
+validate631.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47286,10 +47388,10 @@ var schema142 = {
 		}
 	}
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate651(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate651.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47653,18 +47755,18 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate651.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate651.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate648.evaluated;
+	const evaluated0 = validate649.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47719,7 +47821,7 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -47800,26 +47902,26 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate650(data.when, {
+			if (!validate651(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+				vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47848,26 +47950,26 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate219(data.icon, {
+			if (!validate220(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate182(data.link, {
+			if (!validate183(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47910,10 +48012,10 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate648.errors = vErrors;
+	validate649.errors = vErrors;
 	return errors === 0;
 }
-validate648.evaluated = {
+validate649.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47983,10 +48085,10 @@ var schema144 = {
 		}
 	}
 };
-function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate658.evaluated;
+	const evaluated0 = validate659.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48350,18 +48452,18 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate658.errors = vErrors;
+	validate659.errors = vErrors;
 	return errors === 0;
 }
-validate658.evaluated = {
+validate659.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate656(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate656.evaluated;
+	const evaluated0 = validate657.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48452,7 +48554,7 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern40.test(data0)) {
+				if (!pattern42.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -48533,26 +48635,26 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate658(data.when, {
+			if (!validate659(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
+				vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48605,14 +48707,14 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate182(data.action, {
+			if (!validate183(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48640,548 +48742,548 @@ function validate656(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate656.errors = vErrors;
+	validate657.errors = vErrors;
 	return errors === 0;
 }
-validate656.evaluated = {
+validate657.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate171.evaluated;
+	const evaluated0 = validate172.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate172(data, {
+				if (!validate173(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+					vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate188(data, {
+				if (!validate189(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+					vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "admin-menu") {
-				if (!validate197(data, {
+				if (!validate198(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate202(data, {
+				if (!validate203(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+					vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate212(data, {
+				if (!validate213(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+					vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate225(data, {
+				if (!validate226(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate248(data, {
+				if (!validate249(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+					vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate257(data, {
+				if (!validate258(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+					vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "cards") {
-				if (!validate266(data, {
+				if (!validate267(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+					vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "columns") {
-				if (!validate282(data, {
+				if (!validate283(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate352(data, {
+				if (!validate353(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
+					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate237(data, {
+				if (!validate238(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+					vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate366(data, {
+				if (!validate367(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
+					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate375(data, {
+				if (!validate376(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate291(data, {
+				if (!validate292(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+					vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate387(data, {
+				if (!validate388(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+					vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate397(data, {
+				if (!validate398(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+					vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate414(data, {
+				if (!validate415(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate418(data, {
+				if (!validate419(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+					vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate426(data, {
+				if (!validate427(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate442(data, {
+				if (!validate443(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+					vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate451(data, {
+				if (!validate452(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate465(data, {
+				if (!validate466(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate470(data, {
+				if (!validate471(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors);
+					vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate482(data, {
+				if (!validate483(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+					vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate300(data, {
+				if (!validate301(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+					vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate488(data, {
+				if (!validate489(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+					vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate496(data, {
+				if (!validate497(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate508(data, {
+				if (!validate509(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+					vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate521(data, {
+				if (!validate522(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+					vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate532(data, {
+				if (!validate533(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate541(data, {
+				if (!validate542(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate314(data, {
+				if (!validate315(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate553(data, {
+				if (!validate554(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate573(data, {
+				if (!validate574(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate577(data, {
+				if (!validate578(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate323(data, {
+				if (!validate324(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+					vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate587(data, {
+				if (!validate588(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
+					vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate598(data, {
+				if (!validate599(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+					vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate615(data, {
+				if (!validate616(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+					vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate335(data, {
+				if (!validate336(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate630(data, {
+				if (!validate631(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+					vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate648(data, {
+				if (!validate649(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+					vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate656(data, {
+				if (!validate657(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate656.errors : vErrors.concat(validate656.errors);
+					vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -49229,18 +49331,18 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate171.errors = vErrors;
+	validate172.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate171.evaluated = {
+validate172.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate155.evaluated;
+	const evaluated0 = validate156.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -49270,14 +49372,14 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate156(data, {
+		if (!validate157(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+			vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -49286,16 +49388,16 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate171(data, {
+		if (!validate172(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+			vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 			errors = vErrors.length;
-		} else var props1 = validate171.evaluated.props;
+		} else var props1 = validate172.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -49321,18 +49423,18 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate155.errors = vErrors;
+	validate156.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate155.evaluated = {
+validate156.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate145.evaluated;
+	const evaluated0 = validate146.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49464,7 +49566,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern38.test(data2)) {
+				if (!pattern40.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -49490,14 +49592,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate146(data.layout, {
+			if (!validate147(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49532,14 +49634,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate148(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate149(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+					vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 					errors = vErrors.length;
 				}
 				let i1 = data5.length;
@@ -49603,14 +49705,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate150(data.meta, {
+			if (!validate151(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+				vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49630,14 +49732,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data9.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate155(data9[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate156(data9[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data9,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49665,24 +49767,24 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate145.errors = vErrors;
+	validate146.errors = vErrors;
 	return errors === 0;
 }
-validate145.evaluated = {
+validate146.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate712;
-var pattern95 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate713;
+var pattern97 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate714.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern95.test(data)) {
+		if (!pattern97.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -49706,17 +49808,17 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate714.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate714.evaluated = {
+validate715.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate720(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate719.evaluated;
+	const evaluated0 = validate720.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -49731,17 +49833,17 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate719.errors = vErrors;
+	validate720.errors = vErrors;
 	return errors === 0;
 }
-validate719.evaluated = {
+validate720.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate721.evaluated;
+	const evaluated0 = validate722.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -49769,17 +49871,17 @@ function validate721(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate721.errors = vErrors;
+	validate722.errors = vErrors;
 	return errors === 0;
 }
-validate721.evaluated = {
+validate722.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate718(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate718.evaluated;
+	const evaluated0 = validate719.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49859,14 +49961,14 @@ function validate718(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate719(data.block, {
+			if (!validate720(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49899,14 +50001,14 @@ function validate718(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate721(data.pin, {
+			if (!validate722(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49922,18 +50024,18 @@ function validate718(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate718.errors = vErrors;
+	validate719.errors = vErrors;
 	return errors === 0;
 }
-validate718.evaluated = {
+validate719.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate723(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate723.evaluated;
+	const evaluated0 = validate724.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50013,38 +50115,38 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate719(data.block, {
+			if (!validate720(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate155(data.with, {
+			if (!validate156(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+				vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate721(data.pin, {
+			if (!validate722(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50060,18 +50162,18 @@ function validate723(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate723.errors = vErrors;
+	validate724.errors = vErrors;
 	return errors === 0;
 }
-validate723.evaluated = {
+validate724.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate727(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate727.evaluated;
+	const evaluated0 = validate728.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50139,38 +50241,38 @@ function validate727(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate719(data.before, {
+			if (!validate720(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate719(data.after, {
+			if (!validate720(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate719(data.into, {
+			if (!validate720(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50190,14 +50292,14 @@ function validate727(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate155(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate156(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50225,18 +50327,18 @@ function validate727(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate727.errors = vErrors;
+	validate728.errors = vErrors;
 	return errors === 0;
 }
-validate727.evaluated = {
+validate728.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate733(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate732.evaluated;
+	const evaluated0 = validate733.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50304,50 +50406,50 @@ function validate732(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate719(data.block, {
+			if (!validate720(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate719(data.before, {
+			if (!validate720(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate719(data.after, {
+			if (!validate720(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate719(data.into, {
+			if (!validate720(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50363,18 +50465,18 @@ function validate732(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate732.errors = vErrors;
+	validate733.errors = vErrors;
 	return errors === 0;
 }
-validate732.evaluated = {
+validate733.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate737(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate738(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate737.evaluated;
+	const evaluated0 = validate738.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50442,26 +50544,26 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate719(data.block, {
+			if (!validate720(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate721(data.pin, {
+			if (!validate722(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50477,10 +50579,10 @@ function validate737(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate737.errors = vErrors;
+	validate738.errors = vErrors;
 	return errors === 0;
 }
-validate737.evaluated = {
+validate738.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -50552,10 +50654,10 @@ var schema158 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate741.evaluated;
+	const evaluated0 = validate742.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -50582,17 +50684,17 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate741.errors = vErrors;
+	validate742.errors = vErrors;
 	return errors === 0;
 }
-validate741.evaluated = {
+validate742.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate740(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate740.evaluated;
+	const evaluated0 = validate741.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50687,14 +50789,14 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate741(data1.layout, {
+					if (!validate742(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
+						vErrors = vErrors === null ? validate742.errors : vErrors.concat(validate742.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -50771,14 +50873,14 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 					let data6 = data1.guards;
 					if (Array.isArray(data6)) {
 						const len0 = data6.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate148(data6[i0], {
+						for (let i0 = 0; i0 < len0; i0++) if (!validate149(data6[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
 							parentData: data6,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+							vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 							errors = vErrors.length;
 						}
 						let i1 = data6.length;
@@ -50817,7 +50919,7 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern86.test(data8)) {
+						if (!pattern88.test(data8)) {
 							const err14 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -50867,18 +50969,18 @@ function validate740(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate740.errors = vErrors;
+	validate741.errors = vErrors;
 	return errors === 0;
 }
-validate740.evaluated = {
+validate741.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate717(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate718(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate717.evaluated;
+	const evaluated0 = validate718.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50897,74 +50999,74 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate718(data, {
+				if (!validate719(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
+					vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate723(data, {
+				if (!validate724(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate723.errors : vErrors.concat(validate723.errors);
+					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate727(data, {
+				if (!validate728(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
+					vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate732(data, {
+				if (!validate733(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
+					vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate737(data, {
+				if (!validate738(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate737.errors : vErrors.concat(validate737.errors);
+					vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate740(data, {
+				if (!validate741(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate740.errors : vErrors.concat(validate740.errors);
+					vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -51012,18 +51114,18 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate717.errors = vErrors;
+	validate718.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate717.evaluated = {
+validate718.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate713.evaluated;
+	const evaluated0 = validate714.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51129,14 +51231,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate714(data.slug, {
+			if (!validate715(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51155,14 +51257,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51170,14 +51272,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate717(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate718(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
+					vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51205,10 +51307,10 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate713.errors = vErrors;
+	validate714.errors = vErrors;
 	return errors === 0;
 }
-validate713.evaluated = {
+validate714.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51271,10 +51373,10 @@ var schema159 = {
 		}
 	}
 };
-function validate752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate752.evaluated;
+	const evaluated0 = validate753.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51392,26 +51494,26 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate714(data.slug, {
+			if (!validate715(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate741(data.layout, {
+			if (!validate742(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
+				vErrors = vErrors === null ? validate742.errors : vErrors.concat(validate742.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51446,14 +51548,14 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate148(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate149(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+					vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 					errors = vErrors.length;
 				}
 				let i1 = data5.length;
@@ -51490,14 +51592,14 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate150(data.meta, {
+			if (!validate151(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+				vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51529,21 +51631,21 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern86.test(data10)) {
+				if (!pattern88.test(data10)) {
 					const err15 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -51584,14 +51686,14 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data11.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate155(data11[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate156(data11[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51619,18 +51721,18 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate752.errors = vErrors;
+	validate753.errors = vErrors;
 	return errors === 0;
 }
-validate752.evaluated = {
+validate753.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate712.evaluated;
+	const evaluated0 = validate713.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -51660,14 +51762,14 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate713(data, {
+		if (!validate714(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
+			vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -51676,14 +51778,14 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate752(data, {
+		if (!validate753(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+			vErrors = vErrors === null ? validate753.errors : vErrors.concat(validate753.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -51705,19 +51807,19 @@ function validate712(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate712.errors = vErrors;
+	validate713.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate712.evaluated = {
+validate713.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate760;
-function validate760(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate761;
+function validate761(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate760.evaluated;
+	const evaluated0 = validate761.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51826,14 +51928,14 @@ function validate760(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate155(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate156(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51861,15 +51963,15 @@ function validate760(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate760.errors = vErrors;
+	validate761.errors = vErrors;
 	return errors === 0;
 }
-validate760.evaluated = {
+validate761.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate762;
+var experiment = validate763;
 var schema161 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -52243,12 +52345,12 @@ var schema161 = {
 		}
 	}
 };
-var pattern99 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern106 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate763(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern101 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern108 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate764(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate763.evaluated;
+	const evaluated0 = validate764.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52291,7 +52393,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern95.test(data0)) {
+				if (!pattern97.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -52387,18 +52489,18 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate763.errors = vErrors;
+	validate764.errors = vErrors;
 	return errors === 0;
 }
-validate763.evaluated = {
+validate764.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate766.evaluated;
+	const evaluated0 = validate767.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52478,18 +52580,18 @@ function validate766(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate766.errors = vErrors;
+	validate767.errors = vErrors;
 	return errors === 0;
 }
-validate766.evaluated = {
+validate767.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate765(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate765.evaluated;
+	const evaluated0 = validate766.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52559,14 +52661,14 @@ function validate765(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate766(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate767(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
+					vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -52594,18 +52696,18 @@ function validate765(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate765.errors = vErrors;
+	validate766.errors = vErrors;
 	return errors === 0;
 }
-validate765.evaluated = {
+validate766.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate769(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate770(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate769.evaluated;
+	const evaluated0 = validate770.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52739,22 +52841,22 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate769.errors = vErrors;
+	validate770.errors = vErrors;
 	return errors === 0;
 }
-validate769.evaluated = {
+validate770.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate772.evaluated;
+	const evaluated0 = validate773.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern42.test(data)) {
+		if (!pattern44.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -52778,21 +52880,21 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate772.errors = vErrors;
+	validate773.errors = vErrors;
 	return errors === 0;
 }
-validate772.evaluated = {
+validate773.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate774(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate775(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate774.evaluated;
+	const evaluated0 = validate775.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern43.test(data)) {
+		if (!pattern45.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -52816,17 +52918,17 @@ function validate774(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate774.errors = vErrors;
+	validate775.errors = vErrors;
 	return errors === 0;
 }
-validate774.evaluated = {
+validate775.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate771.evaluated;
+	const evaluated0 = validate772.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52879,26 +52981,26 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate772(data.at, {
+			if (!validate773(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
+				vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate774(data.zone, {
+			if (!validate775(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate774.errors : vErrors.concat(validate774.errors);
+				vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52960,10 +53062,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate771.errors = vErrors;
+	validate772.errors = vErrors;
 	return errors === 0;
 }
-validate771.evaluated = {
+validate772.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -53062,12 +53164,12 @@ var schema169 = {
 		}
 	}
 };
-var pattern104 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern105 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate777(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern106 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern107 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+function validate778(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate777.evaluated;
+	const evaluated0 = validate778.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53507,7 +53609,7 @@ function validate777(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern104.test(data11)) {
+						if (!pattern106.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -53591,7 +53693,7 @@ function validate777(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern105.test(data13)) {
+						if (!pattern107.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -53696,18 +53798,18 @@ function validate777(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate777.errors = vErrors;
+	validate778.errors = vErrors;
 	return errors === 0;
 }
-validate777.evaluated = {
+validate778.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate780(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate781(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate780.evaluated;
+	const evaluated0 = validate781.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53891,18 +53993,18 @@ function validate780(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate780.errors = vErrors;
+	validate781.errors = vErrors;
 	return errors === 0;
 }
-validate780.evaluated = {
+validate781.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate762(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate763(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate762.evaluated;
+	const evaluated0 = validate763.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54103,7 +54205,7 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern99.test(data5)) {
+				if (!pattern101.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -54156,14 +54258,14 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate763(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate764(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate763.errors : vErrors.concat(validate763.errors);
+					vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54207,14 +54309,14 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate765(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate766(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
+					vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54272,14 +54374,14 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate769(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate770(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+					vErrors = vErrors === null ? validate770.errors : vErrors.concat(validate770.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54369,14 +54471,14 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate771(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate772(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
+					vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54393,26 +54495,26 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate777(data.targeting, {
+			if (!validate778(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate777.errors : vErrors.concat(validate777.errors);
+				vErrors = vErrors === null ? validate778.errors : vErrors.concat(validate778.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate780(data.namespace, {
+			if (!validate781(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate780.errors : vErrors.concat(validate780.errors);
+				vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54492,21 +54594,21 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate157(data.window, {
+			if (!validate158(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern106.test(data21)) {
+				if (!pattern108.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -54562,7 +54664,7 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern106.test(data23)) {
+						if (!pattern108.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -54777,15 +54879,15 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate762.errors = vErrors;
+	validate763.errors = vErrors;
 	return errors === 0;
 }
-validate762.evaluated = {
+validate763.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate783;
+var journey = validate784;
 var schema172 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -54839,10 +54941,10 @@ var schema175 = {
 		"items": { "type": "string" }
 	}
 };
-function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate787.evaluated;
+	const evaluated0 = validate788.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54939,23 +55041,23 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate787.errors = vErrors;
+	validate788.errors = vErrors;
 	return errors === 0;
 }
-validate787.evaluated = {
+validate788.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern110 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate789(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern112 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate790(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate789.evaluated;
+	const evaluated0 = validate790.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern110.test(data)) {
+		if (!pattern112.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -54979,17 +55081,17 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate789.errors = vErrors;
+	validate790.errors = vErrors;
 	return errors === 0;
 }
-validate789.evaluated = {
+validate790.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate786(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate786.evaluated;
+	const evaluated0 = validate787.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55018,26 +55120,26 @@ function validate786(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate787(data.when, {
+			if (!validate788(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate789(data.page, {
+			if (!validate790(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55053,18 +55155,18 @@ function validate786(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate786.errors = vErrors;
+	validate787.errors = vErrors;
 	return errors === 0;
 }
-validate786.evaluated = {
+validate787.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate786(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate785.evaluated;
+	const evaluated0 = validate786.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55110,14 +55212,14 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate786(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate787(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
+					vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55145,18 +55247,18 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate785.errors = vErrors;
+	validate786.errors = vErrors;
 	return errors === 0;
 }
-validate785.evaluated = {
+validate786.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate793.evaluated;
+	const evaluated0 = validate794.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55316,18 +55418,18 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate793.errors = vErrors;
+	validate794.errors = vErrors;
 	return errors === 0;
 }
-validate793.evaluated = {
+validate794.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate784.evaluated;
+	const evaluated0 = validate785.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55464,7 +55566,7 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern86.test(key1)) {
+						if (!pattern88.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -55491,14 +55593,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate785(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate786(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
+					vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55530,14 +55632,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate793(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate794(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate793.errors : vErrors.concat(validate793.errors);
+					vErrors = vErrors === null ? validate794.errors : vErrors.concat(validate794.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55565,18 +55667,18 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate784.errors = vErrors;
+	validate785.errors = vErrors;
 	return errors === 0;
 }
-validate784.evaluated = {
+validate785.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate797.evaluated;
+	const evaluated0 = validate798.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55619,7 +55721,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern86.test(data0)) {
+				if (!pattern88.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -55659,14 +55761,14 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate789(data.page, {
+			if (!validate790(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55682,18 +55784,18 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate797.errors = vErrors;
+	validate798.errors = vErrors;
 	return errors === 0;
 }
-validate797.evaluated = {
+validate798.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate796(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate796.evaluated;
+	const evaluated0 = validate797.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55749,14 +55851,14 @@ function validate796(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate797(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate798(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate797.errors : vErrors.concat(validate797.errors);
+					vErrors = vErrors === null ? validate798.errors : vErrors.concat(validate798.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55784,19 +55886,19 @@ function validate796(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate796.errors = vErrors;
+	validate797.errors = vErrors;
 	return errors === 0;
 }
-validate796.evaluated = {
+validate797.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern115 = new RegExp("^[a-zA-Z]+$", "u");
-function validate805(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern117 = new RegExp("^[a-zA-Z]+$", "u");
+function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate805.evaluated;
+	const evaluated0 = validate806.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55825,14 +55927,14 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate787(data.when, {
+			if (!validate788(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55862,18 +55964,18 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate805.errors = vErrors;
+	validate806.errors = vErrors;
 	return errors === 0;
 }
-validate805.evaluated = {
+validate806.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate804(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate805(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate804.evaluated;
+	const evaluated0 = validate805.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55916,7 +56018,7 @@ function validate804(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern115.test(data0)) {
+				if (!pattern117.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -55986,14 +56088,14 @@ function validate804(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate805(data2, {
+						if (!validate806(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate805.errors : vErrors.concat(validate805.errors);
+							vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -56002,14 +56104,14 @@ function validate804(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate786(data2, {
+						if (!validate787(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
+							vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -56057,18 +56159,18 @@ function validate804(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate804.errors = vErrors;
+	validate805.errors = vErrors;
 	return errors === 0;
 }
-validate804.evaluated = {
+validate805.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate801(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate801.evaluated;
+	const evaluated0 = validate802.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56111,7 +56213,7 @@ function validate801(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern95.test(data0)) {
+				if (!pattern97.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -56151,26 +56253,26 @@ function validate801(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate789(data.page, {
+			if (!validate790(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate789(data.otherwise, {
+			if (!validate790(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56215,14 +56317,14 @@ function validate801(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate804(data.needs, {
+			if (!validate805(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate804.errors : vErrors.concat(validate804.errors);
+				vErrors = vErrors === null ? validate805.errors : vErrors.concat(validate805.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56238,10 +56340,10 @@ function validate801(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate801.errors = vErrors;
+	validate802.errors = vErrors;
 	return errors === 0;
 }
-validate801.evaluated = {
+validate802.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -56345,10 +56447,10 @@ var schema184 = {
 		}
 	}
 };
-function validate815(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate816(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate815.evaluated;
+	const evaluated0 = validate816.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56522,18 +56624,18 @@ function validate815(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate815.errors = vErrors;
+	validate816.errors = vErrors;
 	return errors === 0;
 }
-validate815.evaluated = {
+validate816.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate817(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate818(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate817.evaluated;
+	const evaluated0 = validate818.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56574,21 +56676,21 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate787(data.when, {
+			if (!validate788(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern106.test(data1)) {
+				if (!pattern108.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -56625,19 +56727,19 @@ function validate817(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate817.errors = vErrors;
+	validate818.errors = vErrors;
 	return errors === 0;
 }
-validate817.evaluated = {
+validate818.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern116 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern118 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate813(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate812.evaluated;
+	const evaluated0 = validate813.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56654,26 +56756,26 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate787(data.when, {
+			if (!validate788(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate789(data.page, {
+			if (!validate790(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56775,14 +56877,14 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate815(data.open, {
+			if (!validate816(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate815.errors : vErrors.concat(validate815.errors);
+				vErrors = vErrors === null ? validate816.errors : vErrors.concat(validate816.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56843,7 +56945,7 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern116.test(data11)) {
+				if (!pattern118.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -56911,7 +57013,7 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern40.test(data14)) {
+				if (!pattern42.test(data14)) {
 					const err17 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -56978,7 +57080,7 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern106.test(data16)) {
+				if (!pattern108.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -57062,14 +57164,14 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate817(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate818(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate817.errors : vErrors.concat(validate817.errors);
+					vErrors = vErrors === null ? validate818.errors : vErrors.concat(validate818.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57097,18 +57199,18 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate812.errors = vErrors;
+	validate813.errors = vErrors;
 	return errors === 0;
 }
-validate812.evaluated = {
+validate813.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate811(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate811.evaluated;
+	const evaluated0 = validate812.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -57125,14 +57227,14 @@ function validate811(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate812(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate813(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
+			vErrors = vErrors === null ? validate813.errors : vErrors.concat(validate813.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -57147,18 +57249,18 @@ function validate811(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate811.errors = vErrors;
+	validate812.errors = vErrors;
 	return errors === 0;
 }
-validate811.evaluated = {
+validate812.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate822.evaluated;
+	const evaluated0 = validate823.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57215,7 +57317,7 @@ function validate822(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern116.test(data1)) {
+				if (!pattern118.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -57243,7 +57345,7 @@ function validate822(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern106.test(data2)) {
+				if (!pattern108.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -57280,18 +57382,18 @@ function validate822(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate822.errors = vErrors;
+	validate823.errors = vErrors;
 	return errors === 0;
 }
-validate822.evaluated = {
+validate823.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate783(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate783.evaluated;
+	const evaluated0 = validate784.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57438,7 +57540,7 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern86.test(key1)) {
+						if (!pattern88.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -57465,14 +57567,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate784(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate785(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
+					vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57506,7 +57608,7 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern86.test(key3)) {
+						if (!pattern88.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -57533,14 +57635,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate796(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate797(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate796.errors : vErrors.concat(validate796.errors);
+					vErrors = vErrors === null ? validate797.errors : vErrors.concat(validate797.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57574,7 +57676,7 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern86.test(key5)) {
+						if (!pattern88.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -57601,14 +57703,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate801(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate802(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate801.errors : vErrors.concat(validate801.errors);
+					vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57654,14 +57756,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate811(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate812(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate811.errors : vErrors.concat(validate811.errors);
+							vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -57693,14 +57795,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate822(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate823(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate822.errors : vErrors.concat(validate822.errors);
+					vErrors = vErrors === null ? validate823.errors : vErrors.concat(validate823.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57734,14 +57836,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate786(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate787(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
+						vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -57782,15 +57884,15 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate783.errors = vErrors;
+	validate784.errors = vErrors;
 	return errors === 0;
 }
-validate783.evaluated = {
+validate784.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate825;
+var form = validate826;
 var schema188 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
@@ -58724,12 +58826,12 @@ var schema190 = {
 		}
 	}
 };
-var pattern122 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern125 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate830(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern124 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern127 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate831(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate830.evaluated;
+	const evaluated0 = validate831.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58793,19 +58895,19 @@ function validate830(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate830.errors = vErrors;
+	validate831.errors = vErrors;
 	return errors === 0;
 }
-validate830.evaluated = {
+validate831.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern124 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate834(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern126 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate834.evaluated;
+	const evaluated0 = validate835.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58848,7 +58950,7 @@ function validate834(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -58904,7 +59006,7 @@ function validate834(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern124.test(data2)) {
+						if (!pattern126.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -58981,18 +59083,18 @@ function validate834(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate834.errors = vErrors;
+	validate835.errors = vErrors;
 	return errors === 0;
 }
-validate834.evaluated = {
+validate835.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate827(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate828(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate827.evaluated;
+	const evaluated0 = validate828.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59047,7 +59149,7 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -59138,33 +59240,33 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -59349,10 +59451,10 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate827.errors = vErrors;
+	validate828.errors = vErrors;
 	return errors === 0;
 }
-validate827.evaluated = {
+validate828.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -59426,10 +59528,10 @@ var schema193 = {
 		}
 	}
 };
-function validate836(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate836.evaluated;
+	const evaluated0 = validate837.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59484,7 +59586,7 @@ function validate836(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -59575,33 +59677,33 @@ function validate836(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -59779,10 +59881,10 @@ function validate836(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate836.errors = vErrors;
+	validate837.errors = vErrors;
 	return errors === 0;
 }
-validate836.evaluated = {
+validate837.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -59856,10 +59958,10 @@ var schema194 = {
 		}
 	}
 };
-function validate841(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate842(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate841.evaluated;
+	const evaluated0 = validate842.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59914,7 +60016,7 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60005,33 +60107,33 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -60189,10 +60291,10 @@ function validate841(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate841.errors = vErrors;
+	validate842.errors = vErrors;
 	return errors === 0;
 }
-validate841.evaluated = {
+validate842.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60282,11 +60384,11 @@ var schema195 = {
 		}
 	}
 };
-var pattern132 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
-function validate846(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern134 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
+function validate847(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate846.evaluated;
+	const evaluated0 = validate847.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60341,7 +60443,7 @@ function validate846(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60432,33 +60534,33 @@ function validate846(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -60486,7 +60588,7 @@ function validate846(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.from !== void 0 && func0.call(data, "from")) {
 			let data8 = data.from;
 			if (typeof data8 === "string") {
-				if (!pattern132.test(data8)) {
+				if (!pattern134.test(data8)) {
 					const err11 = {
 						instancePath: instancePath + "/from",
 						schemaPath: "#/properties/from/pattern",
@@ -60514,7 +60616,7 @@ function validate846(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data9 = data.to;
 			if (typeof data9 === "string") {
-				if (!pattern132.test(data9)) {
+				if (!pattern134.test(data9)) {
 					const err13 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -60605,10 +60707,10 @@ function validate846(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate846.errors = vErrors;
+	validate847.errors = vErrors;
 	return errors === 0;
 }
-validate846.evaluated = {
+validate847.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60676,10 +60778,10 @@ var schema196 = {
 		}
 	}
 };
-function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate857(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate856.evaluated;
+	const evaluated0 = validate857.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60722,7 +60824,7 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern126.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -60771,18 +60873,18 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate856.errors = vErrors;
+	validate857.errors = vErrors;
 	return errors === 0;
 }
-validate856.evaluated = {
+validate857.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate851(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate852(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate851.evaluated;
+	const evaluated0 = validate852.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60849,7 +60951,7 @@ function validate851(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60940,33 +61042,33 @@ function validate851(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err10 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61019,14 +61121,14 @@ function validate851(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate856(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate857(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
+					vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61081,10 +61183,10 @@ function validate851(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate851.errors = vErrors;
+	validate852.errors = vErrors;
 	return errors === 0;
 }
-validate851.evaluated = {
+validate852.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -61146,10 +61248,10 @@ var schema198 = {
 		}
 	}
 };
-function validate859(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate859.evaluated;
+	const evaluated0 = validate860.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61216,7 +61318,7 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61307,33 +61409,33 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err10 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61386,14 +61488,14 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate856(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate857(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
+					vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61421,18 +61523,18 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate859.errors = vErrors;
+	validate860.errors = vErrors;
 	return errors === 0;
 }
-validate859.evaluated = {
+validate860.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate865(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate865.evaluated;
+	const evaluated0 = validate866.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61487,7 +61589,7 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61578,33 +61680,33 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern125.test(data7)) {
+				if (!pattern127.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61641,10 +61743,10 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate865.errors = vErrors;
+	validate866.errors = vErrors;
 	return errors === 0;
 }
-validate865.evaluated = {
+validate866.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -61699,10 +61801,10 @@ var schema200 = {
 		}
 	}
 };
-function validate870(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate871(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate870.evaluated;
+	const evaluated0 = validate871.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61769,7 +61871,7 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern122.test(data0)) {
+				if (!pattern124.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61860,26 +61962,26 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate830(data.messages, {
+			if (!validate831(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate830.errors : vErrors.concat(validate830.errors);
+				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate834(data.when, {
+			if (!validate835(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate834.errors : vErrors.concat(validate834.errors);
+				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -61922,18 +62024,18 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate870.errors = vErrors;
+	validate871.errors = vErrors;
 	return errors === 0;
 }
-validate870.evaluated = {
+validate871.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate826(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate827(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate826.evaluated;
+	const evaluated0 = validate827.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61952,134 +62054,134 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate827(data, {
+				if (!validate828(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate827(data, {
+				if (!validate828(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate827(data, {
+				if (!validate828(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate836(data, {
+				if (!validate837(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate836.errors : vErrors.concat(validate836.errors);
+					vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate841(data, {
+				if (!validate842(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate841.errors : vErrors.concat(validate841.errors);
+					vErrors = vErrors === null ? validate842.errors : vErrors.concat(validate842.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate846(data, {
+				if (!validate847(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate846.errors : vErrors.concat(validate846.errors);
+					vErrors = vErrors === null ? validate847.errors : vErrors.concat(validate847.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate851(data, {
+				if (!validate852(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate851.errors : vErrors.concat(validate851.errors);
+					vErrors = vErrors === null ? validate852.errors : vErrors.concat(validate852.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate851(data, {
+				if (!validate852(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate851.errors : vErrors.concat(validate851.errors);
+					vErrors = vErrors === null ? validate852.errors : vErrors.concat(validate852.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate859(data, {
+				if (!validate860(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate859.errors : vErrors.concat(validate859.errors);
+					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate865(data, {
+				if (!validate866(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
+					vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate870(data, {
+				if (!validate871(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+					vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62127,18 +62229,18 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate826.errors = vErrors;
+	validate827.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate826.evaluated = {
+validate827.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate890(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate891(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate890.evaluated;
+	const evaluated0 = validate891.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62241,18 +62343,18 @@ function validate890(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate890.errors = vErrors;
+	validate891.errors = vErrors;
 	return errors === 0;
 }
-validate890.evaluated = {
+validate891.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate893(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate894(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate893.evaluated;
+	const evaluated0 = validate894.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62343,18 +62445,18 @@ function validate893(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate893.errors = vErrors;
+	validate894.errors = vErrors;
 	return errors === 0;
 }
-validate893.evaluated = {
+validate894.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate889(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate890(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate889.evaluated;
+	const evaluated0 = validate890.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62373,26 +62475,26 @@ function validate889(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate890(data, {
+				if (!validate891(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
+					vErrors = vErrors === null ? validate891.errors : vErrors.concat(validate891.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate893(data, {
+				if (!validate894(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate893.errors : vErrors.concat(validate893.errors);
+					vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62440,19 +62542,19 @@ function validate889(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate889.errors = vErrors;
+	validate890.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate889.evaluated = {
+validate890.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern143 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate899(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern145 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate900(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate899.evaluated;
+	const evaluated0 = validate900.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62522,7 +62624,7 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern143.test(data1)) {
+				if (!pattern145.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -62559,18 +62661,18 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate899.errors = vErrors;
+	validate900.errors = vErrors;
 	return errors === 0;
 }
-validate899.evaluated = {
+validate900.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate900(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate901(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate900.evaluated;
+	const evaluated0 = validate901.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62664,7 +62766,7 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern122.test(data1)) {
+				if (!pattern124.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -62764,18 +62866,18 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate900.errors = vErrors;
+	validate901.errors = vErrors;
 	return errors === 0;
 }
-validate900.evaluated = {
+validate901.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate898(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate899(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate898.evaluated;
+	const evaluated0 = validate899.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62794,18 +62896,6 @@ function validate898(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate899(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
 				if (!validate900(data, {
 					instancePath,
 					parentData,
@@ -62814,6 +62904,18 @@ function validate898(data, { instancePath = "", parentData, parentDataProperty, 
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate900.errors : vErrors.concat(validate900.errors);
+					errors = vErrors.length;
+				}
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate901(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate901.errors : vErrors.concat(validate901.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62861,18 +62963,18 @@ function validate898(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate898.errors = vErrors;
+	validate899.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate898.evaluated = {
+validate899.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate906.evaluated;
+	const evaluated0 = validate907.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63018,18 +63120,18 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate906.errors = vErrors;
+	validate907.errors = vErrors;
 	return errors === 0;
 }
-validate906.evaluated = {
+validate907.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate908.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63156,18 +63258,18 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate908.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate908.evaluated = {
+validate909.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate825(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate826(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate825.evaluated;
+	const evaluated0 = validate826.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63324,14 +63426,14 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate826(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate827(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate826.errors : vErrors.concat(validate826.errors);
+					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63366,7 +63468,7 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i1 = 0; i1 < len1; i1++) {
 					let data5 = data4[i1];
 					if (typeof data5 === "string") {
-						if (!pattern125.test(data5)) {
+						if (!pattern127.test(data5)) {
 							const err14 = {
 								instancePath: instancePath + "/query/" + i1,
 								schemaPath: "#/properties/query/items/pattern",
@@ -63456,14 +63558,14 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate889(data.sent, {
+			if (!validate890(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate889.errors : vErrors.concat(validate889.errors);
+				vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63483,14 +63585,14 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate898(data9[i3], {
+				for (let i3 = 0; i3 < len2; i3++) if (!validate899(data9[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data9,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate898.errors : vErrors.concat(validate898.errors);
+					vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63507,26 +63609,26 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate906(data.limit, {
+			if (!validate907(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate906.errors : vErrors.concat(validate906.errors);
+				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate908(data.retention, {
+			if (!validate909(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
+				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63542,58 +63644,58 @@ function validate825(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate825.errors = vErrors;
+	validate826.errors = vErrors;
 	return errors === 0;
 }
-validate825.evaluated = {
+validate826.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate172;
-var block_activation$form = validate188;
-var block_admin$menu = validate197;
-var block_app$rating = validate202;
-var block_benefits = validate212;
-var block_black$friday$banner = validate225;
-var block_brand$carousel = validate248;
-var block_call$to$action = validate257;
-var block_cards = validate266;
-var block_columns = validate282;
-var block_consent$banner = validate352;
-var block_countdown$banner = validate237;
-var block_data$view = validate366;
-var block_email$form = validate375;
-var block_faq = validate291;
-var block_follow$us = validate387;
-var block_footer = validate397;
-var block_forget$token = validate414;
-var block_form = validate418;
-var block_form$finished = validate426;
-var block_header = validate442;
-var block_hero = validate451;
-var block_join$bar = validate465;
-var block_lobby = validate470;
-var block_login$link = validate482;
-var block_media$text = validate300;
-var block_moment = validate488;
-var block_notice = validate496;
-var block_onboarding = validate508;
-var block_preferences$form = validate521;
-var block_product$link = validate532;
-var block_product$popup = validate541;
-var block_quotes = validate314;
-var block_registration$form = validate553;
-var block_remember$referral = validate573;
-var block_resend$form = validate577;
-var block_rich$text = validate323;
-var block_scene = validate587;
-var block_section = validate598;
-var block_social$sign$up = validate615;
-var block_steps = validate335;
-var block_stores = validate630;
-var block_top$banner = validate648;
-var block_voucher = validate656;
+var block_access$code = validate173;
+var block_activation$form = validate189;
+var block_admin$menu = validate198;
+var block_app$rating = validate203;
+var block_benefits = validate213;
+var block_black$friday$banner = validate226;
+var block_brand$carousel = validate249;
+var block_call$to$action = validate258;
+var block_cards = validate267;
+var block_columns = validate283;
+var block_consent$banner = validate353;
+var block_countdown$banner = validate238;
+var block_data$view = validate367;
+var block_email$form = validate376;
+var block_faq = validate292;
+var block_follow$us = validate388;
+var block_footer = validate398;
+var block_forget$token = validate415;
+var block_form = validate419;
+var block_form$finished = validate427;
+var block_header = validate443;
+var block_hero = validate452;
+var block_join$bar = validate466;
+var block_lobby = validate471;
+var block_login$link = validate483;
+var block_media$text = validate301;
+var block_moment = validate489;
+var block_notice = validate497;
+var block_onboarding = validate509;
+var block_preferences$form = validate522;
+var block_product$link = validate533;
+var block_product$popup = validate542;
+var block_quotes = validate315;
+var block_registration$form = validate554;
+var block_remember$referral = validate574;
+var block_resend$form = validate578;
+var block_rich$text = validate324;
+var block_scene = validate588;
+var block_section = validate599;
+var block_social$sign$up = validate616;
+var block_steps = validate336;
+var block_stores = validate631;
+var block_top$banner = validate649;
+var block_voucher = validate657;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

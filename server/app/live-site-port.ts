@@ -37,7 +37,10 @@ export function liveSitePort(
     },
     branding: (locale) => readMailBranding(site(), locale),
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
-    ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
+    ownPaths: () => {
+      const { routes, redirects } = routeTable(site());
+      return [...routes.keys(), ...redirects.keys(), ...reservedPrefixes, ...reservedPaths];
+    },
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
     policies: (country) => ({
       terms: policyVersion(site(), 'terms', country),

@@ -249,6 +249,10 @@ export const rows: Readonly<Record<string, Row>> = {
   'save-settings': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
   'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
   'revert-file': { groups: authors, fields: ({ draft }) => ({ draft, path: 'pins.json' }) },
+  'save-redirect': {
+    groups: authors,
+    fields: ({ draft }) => ({ draft, address: '/former-address', destination: '' }),
+  },
   'copy-document': {
     groups: authors,
     fields: ({ spareDraft }) => ({

@@ -19,6 +19,15 @@ test('A slug cannot be the path of a page', () => {
   ).toEqual(['duplicate-route landings/summer.json slug']);
 });
 
+test('A former address that a document has again is a mistake of the redirect', () => {
+  const redirects = (from: string) => ({
+    'pages-config/site.json': swap('"claims": {', `"redirects": { "${from}": "pages/about-us" }, "claims": {`),
+  });
+  expect(shortFindings(redirects('/summer'))).toEqual(['duplicate-route site.json redirects["/summer"]']);
+  expect(shortFindings(redirects('/about-us'))).toEqual(['duplicate-route site.json redirects["/about-us"]']);
+  expect(shortFindings(redirects('/summer-2024'))).toEqual([]);
+});
+
 test('The start page belongs to the default landing', () => {
   expect(shortFindings({ 'pages-config/pages/about-us.json': swap('"/about-us"', '"/"') })).toEqual([
     'duplicate-route pages/about-us.json route',

@@ -1,14 +1,14 @@
-import { type Route, routesOf } from '../../routes.ts';
+import { redirectsOf, type Route, routesOf } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateRoute: Rule = {
   id: 'duplicate-route',
   severity: 'error',
-  description: 'A path is answered by one document: no two routes or slugs are equal.',
-  project: function* ({ expanded }) {
+  description: 'A path is answered by one document: no two routes, slugs or former addresses are equal.',
+  project: function* ({ expanded, written }) {
     const owners = new Map<string, Route>();
-    // Pages and the start page are permanent; a landing is reported and gets another slug.
-    const routes = routesOf(expanded.values()).toSorted(
+    // Pages and the start page are permanent; a landing is reported and gets another slug. A redirect from an address in use never happens.
+    const routes = [...routesOf(expanded.values()), ...redirectsOf(written.get('site'))].toSorted(
       (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
     );
     for (const route of routes) {
@@ -33,4 +33,5 @@ export const duplicateRoute: Rule = {
 /** Of two documents with one path the one of another name has been given it by mistake. */
 const misnamed = ({ path, document }: Route): number => (document.endsWith(path) ? 0 : 1);
 
-const rank = ({ kind, path }: Route): number => (path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : 2);
+const rank = ({ kind, path }: Route): number =>
+  path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : kind === 'landing' ? 2 : 3;

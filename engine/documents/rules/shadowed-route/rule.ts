@@ -1,16 +1,16 @@
 import { isReserved, reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
-import { type Route, firstSegment, routesOf } from '../../routes.ts';
+import { type Route, firstSegment, redirectsOf, routesOf } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const shadowedRoute: Rule = {
   id: 'shadowed-route',
   severity: 'error',
   description:
-    'No route or slug begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
-  project: function* ({ expanded }) {
-    const routes = routesOf(expanded.values());
+    'No route, slug or former address begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
+  project: function* ({ expanded, written }) {
+    const routes = [...routesOf(expanded.values()), ...redirectsOf(written.get('site'))];
     const sections = sectionsOf(routes);
     for (const route of routes) yield* shadow(route, sections);
   },
@@ -24,7 +24,7 @@ function sectionsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
 
 function* shadow(route: Route, sections: ReadonlyMap<string, Route>): Generator<Remark> {
   const segment = firstSegment(route.path);
-  const found = route.kind === 'page' ? route.path : segment;
+  const found = route.kind === 'landing' ? segment : route.path;
   const { place } = route;
   if (isReserved(route.path)) {
     yield {

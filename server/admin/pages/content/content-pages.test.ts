@@ -1,30 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView, FieldView } from '#engine/base/data-view.ts';
-import type { StaffGroup } from '#server/staff/permissions.ts';
-import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { formOf, notesOf, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
+import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
-import { projectSite } from '#tests/helpers/project-site.ts';
-import { publishedProject } from '#tests/helpers/published-project.ts';
-import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
 
-const site = await projectSite();
 const EN = 'locales/en/landing.json';
-const LANDING = 'landings/default';
 
-const tablesOf = (answer: Answer): readonly (readonly (readonly string[])[])[] =>
-  viewOf(answer).sections.flatMap((section) =>
-    section.kind === 'table'
-      ? [
-          section.table.rows.map(({ cells }) =>
-            cells.map(({ text, change }) => (change ? `${change.was.text} → ${change.is.text}` : text)),
-          ),
-        ]
-      : [],
-  );
-const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
-  formOf(answer, form).fields.find(find);
 /** The field of a text in a language, by its key. */
 const textOf = (answer: Answer, key: string, label: string): FieldView => {
   const field = fieldOf(answer, 'save-texts', ({ group = '', label: own }) => group.includes(key) && own === label);
@@ -35,25 +18,7 @@ const textOf = (answer: Answer, key: string, label: string): FieldView => {
 describe('pages of content', () => {
   const { start } = bench('sqlite');
 
-  async function serve(changes: Changes = {}) {
-    const backend = await start({ project: publishedProject(changes) });
-    const server = await serveSite({ site, backend, settings: testSettings() });
-    const { publications } = backend;
-    const signIn = (group: StaffGroup) => signedIn(server, backend, group);
-    const { visitor, id } = await signIn('publisher');
-    /** Follows the redirect of a form. */
-    const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Record<string, string>?]) => {
-      const answer = await send(by, form, typed);
-      return answer.location === null ? answer : by.get(answer.location);
-    };
-    const draftOf = async (name = 'Spring') => (await publications.createDraft({ name, actor: id })).id;
-    const page = (draft: string, more = '', by = visitor) =>
-      by.get(`/admin/content?document=${LANDING}&draft=${draft}${more}`);
-    const hero = (draft: string, by = visitor) => page(draft, '&block=hero', by);
-    const live = async (path: string) => (await publications.readContent()).get(path);
-    const inDraft = async (draft: string, path: string) => (await publications.readContent(draft)).get(path) ?? '';
-    return { backend, publications, visitor, id, signIn, sent, draftOf, page, hero, live, inDraft };
-  }
+  const serve = (changes: Changes = {}) => serveContent(start, changes);
 
   test('all documents are listed with their state, found by part of a word and sorted, and the address says how', async () => {
     const { visitor, draftOf, publications, id } = await serve();

@@ -5,6 +5,7 @@ import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';
 import { saveJson } from './json-form.ts';
+import { saveRedirect } from './redirect-form.ts';
 import { saveSettings } from './settings-form.ts';
 import { saveTexts } from './texts-form.ts';
 import { unpublishDocument } from './unpublish-document.ts';
@@ -25,6 +26,7 @@ export function contentPage(tools: ContentTools): AdminPage {
     actions: {
       'save-texts': saveTexts(tools),
       'save-settings': saveSettings(tools),
+      'save-redirect': saveRedirect(tools),
       'save-json': saveJson(tools),
       'copy-document': copyDocument(tools),
       'preview-unpublish-document': unpublish.preview,

@@ -14,7 +14,8 @@ import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
 import { previewForm, previewLink } from './page-preview.ts';
-import { settingsForm } from './settings-form.ts';
+import { redirectSections } from './redirect-form.ts';
+import { formerAddress, settingsForm } from './settings-form.ts';
 import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
 import { unpublishForm } from './unpublish-document.ts';
 
@@ -174,7 +175,9 @@ async function partSections(
         : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
     }
     case 'settings':
-      return settingsForm(request, { content, draft, document: id });
+      return id === 'site'
+        ? redirectSections(request, content, draft.id)
+        : settingsForm(request, { content, draft, document: id, former: await formerAddress(tools, id) });
     case 'json': {
       const { errors, warnings } = await tools.publications.check(draft.id);
       const own = [...errors, ...warnings].filter(({ file }) => file === fileOf(id));
@@ -184,7 +187,7 @@ async function partSections(
       ];
     }
     case 'more':
-      return [...copyForm(request, draft.id, document), ...unpublishForm(request, draft.id, id)];
+      return [...copyForm(request, draft.id, document), ...unpublishForm(request, content, draft.id, id)];
   }
 }
 

@@ -9,9 +9,10 @@ import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { type Content, fileOf } from '../model/content.ts';
+import { addressOf, type Content, fileOf } from '../model/content.ts';
 import { objectIn } from '../model/document-texts.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
+import { afterMove, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
@@ -142,28 +143,39 @@ function withWindow(value: JsonObject): JsonObject {
   return put(value, 'window', { ...value['window'], zone });
 }
 
+/** Where visitors find a document now; `null` where they do not, and for the start page, whose address stays. */
+export async function formerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
+  const address = addressOf(await read(), id);
+  return address === '/' ? null : address;
+}
+
+/** What becomes of the address that a document has now when it gets another one. */
+const formerChoices = ['redirect', 'not-found'] as const;
+
 interface FormOfSettings {
   readonly content: Content;
   readonly draft: Draft;
   readonly document: DocumentId;
+  /** See `formerAddress`. */
+  readonly former: string | null;
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
 }
 
 /** The settings of a document as fields; nothing where its kind has none. */
 export function settingsForm(
   request: AdminRequest,
-  { content, draft, document, sent }: FormOfSettings,
+  { content, draft, document, former, sent }: FormOfSettings,
 ): readonly SectionView[] {
   const { words } = request;
   const written = content.documents.get(document);
   if (written === undefined) return [];
   const value = objectIn(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = settingsOf(written.kind, value).map((setting): FieldView => {
+  const fields = settingsOf(written.kind, value).flatMap((setting): readonly FieldView[] => {
     const now = valueOf(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
-    return {
+    const field: FieldView = {
       name: setting.name,
       label: words(setting.label),
       type: setting.type,
@@ -176,6 +188,7 @@ export function settingsForm(
         })),
       }),
     };
+    return isAddress(setting) && former !== null ? [field, formerField(request, former)] : [field];
   });
   if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: words('settings.none') }];
   const form = formView(request, {
@@ -186,6 +199,13 @@ export function settingsForm(
     submit: words('content.save'),
   });
   return [{ kind: 'form', form }];
+}
+
+const isAddress = ({ name }: Setting): boolean => name === 'slug' || name === 'route';
+
+function formerField({ words }: AdminRequest, former: string): FieldView {
+  const options = formerChoices.map((value) => ({ value, label: words(`settings.former.${value}`) }));
+  return { name: 'former', label: words('settings.former', { address: former }), type: 'select', options };
 }
 
 /** What a document has now is always among them. */
@@ -214,14 +234,18 @@ export function saveSettings(tools: ContentTools): Action {
         const { text } = written.source;
         const before = objectIn(text);
         const { after, errors, conflicts } = merge(request, settingsOf(written.kind, before), before, fields);
+        const former = await formerAddress(tools, document);
         if (conflicts.length > 0)
-          return { shown: conflictSections(request, { content, draft, document, conflicts, fields }) };
+          return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
         if (Object.keys(errors).length > 0) return { errors };
         const changed = rewriteJson(text, before, after);
-        const failed =
-          changed === text ? null : await saveFiles(request, tools, draft, new Map([[fileOf(document), changed]]));
+        const files = new Map([
+          ...(changed === text ? [] : [[fileOf(document), changed] as const]),
+          ...movedFiles(content, { document, former, before, after, isFound: fields.text('former') !== 'not-found' }),
+        ]);
+        const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
         if (failed === 'retry') continue;
-        const done = changed === text ? 'nothingChanged' : 'settingsSaved';
+        const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
         return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, done } };
       }
       return { errors: {}, message: words('content.busy') };
@@ -231,9 +255,33 @@ export function saveSettings(tools: ContentTools): Action {
       if (draft === null) return { shown: [] };
       const content = await tools.read(draft.id);
       const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
-      return { shown: settingsForm(request, { content, draft, document: fields.text('document'), sent }) };
+      const document = fields.text('document');
+      const former = await formerAddress(tools, document);
+      return { shown: settingsForm(request, { content, draft, document, former, sent }) };
     },
   };
+}
+
+/** The site document when a document moves: its former address leads to the new one. */
+function movedFiles(
+  content: Content,
+  moved: {
+    readonly document: DocumentId;
+    readonly former: string | null;
+    readonly before: JsonObject;
+    readonly after: JsonObject;
+    readonly isFound: boolean;
+  },
+): ReadonlyMap<string, string> {
+  const { document, former, before, after, isFound } = moved;
+  const [was, address] = [before, after].map(writtenAddress);
+  if (address === undefined || was === address) return new Map();
+  const redirects = afterMove(readRedirects(content), { document, former: isFound ? former : null, address });
+  return writeRedirects(content, redirects);
+}
+
+function writtenAddress({ route: path, slug: segment }: JsonObject): string | null {
+  return typeof path === 'string' ? path : typeof segment === 'string' ? `/${segment}` : null;
 }
 
 interface Conflict {

@@ -4,8 +4,10 @@ import { identify } from '#engine/documents/written.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
-import { type Content, fileOf } from '../model/content.ts';
+import { addressOf, type Content, fileOf } from '../model/content.ts';
+import { afterRemoval, destinationsOf, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, draftOfForm } from '../tools.ts';
+import { destinationField } from './redirect-form.ts';
 import { saveFiles } from './save-files.ts';
 
 /** Files that name a document in a text of theirs: a link, a fragment, a base, an experiment. */
@@ -20,22 +22,49 @@ const fixed: ReadonlySet<string> = new Set(['site', 'brand', 'journey']);
 const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(fileOf(id))?.kind ?? 'site');
 
 /** The button that shows what unpublishing a document would break. */
-export function unpublishForm(request: AdminRequest, draft: string, document: DocumentId): readonly SectionView[] {
+export function unpublishForm(
+  request: AdminRequest,
+  content: Content,
+  draft: string,
+  document: DocumentId,
+): readonly SectionView[] {
   const { words } = request;
   if (!mayUnpublish(document)) return [];
+  const hasAddress = addressOf(content, document) !== null;
+  const [label, none] = [words('unpublish.destination'), words('unpublish.notFound')];
   const form = formView(request, {
     action: 'preview-unpublish-document',
     title: words('unpublish.title'),
     text: words('unpublish.text'),
+    fields: hasAddress ? [destinationField(request, content, { label, none, not: document })] : [],
     hidden: { draft, document },
     submit: words('preview.show'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
 
+interface Unpublication {
+  readonly draft: string;
+  readonly document: DocumentId;
+  /** Where visitors of its address are led; empty: nowhere. */
+  readonly destination: string;
+  readonly names: readonly string[];
+}
+
+/** The site document without redirects to a document that goes, and with one from its address where it leads somewhere. */
+async function redirectFiles(
+  { read }: Pick<ContentTools, 'read'>,
+  content: Content,
+  { document, destination }: Pick<Unpublication, 'document' | 'destination'>,
+): Promise<ReadonlyMap<string, string>> {
+  const former = addressOf(await read(), document);
+  const gone = { document, former, destination: destination === '' ? null : destination };
+  return writeRedirects(content, afterRemoval(readRedirects(content), gone));
+}
+
 /** Takes a document away in a draft. */
 export const unpublishDocument = (tools: ContentTools) =>
-  previewed<{ readonly draft: string; readonly document: DocumentId; readonly names: readonly string[] }>({
+  previewed<Unpublication>({
     name: 'unpublish-document',
     permission: 'author',
     page: CONTENT_PAGE,
@@ -45,9 +74,14 @@ export const unpublishDocument = (tools: ContentTools) =>
       if (draft === null) return { answer: { errors: {}, message: words('draft.gone') } };
       const content = await tools.read(draft.id);
       if (!content.documents.has(document) || !mayUnpublish(document)) return { answer: { to: CONTENT_PAGE } };
-      const names = namesOf(content, document);
+      const wanted = fields.text('destination');
+      const to = destinationsOf(content, document).find(({ id }) => id === wanted);
+      const destination = to?.id ?? '';
+      const redirects = await redirectFiles(tools, content, { document, destination });
+      const names = namesOf({ files: new Map([...content.files, ...redirects]) }, document);
+      const text = to === undefined ? words('unpublish.text') : words('unpublish.redirected', { address: to.address });
       const sections: readonly SectionView[] = [
-        { kind: 'note', mark: 'alert', title: words('unpublish.preview', { document }), text: words('unpublish.text') },
+        { kind: 'note', mark: 'alert', title: words('unpublish.preview', { document }), text },
         {
           kind: 'table',
           title: words('unpublish.names'),
@@ -65,15 +99,17 @@ export const unpublishDocument = (tools: ContentTools) =>
         },
       ];
       return {
-        state: { draft: draft.id, document, names },
+        state: { draft: draft.id, document, destination, names },
         sections,
-        form: { submit: words('unpublish.submit'), danger: true, hidden: { draft: draft.id, document } },
+        form: { submit: words('unpublish.submit'), danger: true, hidden: { draft: draft.id, document, destination } },
       };
     },
-    async run(request, fields, { document }) {
+    async run(request, fields, { document, destination }) {
       const draft = await draftOfForm(tools, fields);
       if (draft === null) return null;
-      const failed = await saveFiles(request, tools, draft, new Map([[fileOf(document), null]]));
+      const redirects = await redirectFiles(tools, await tools.read(draft.id), { document, destination });
+      const files = new Map<string, string | null>([...redirects, [fileOf(document), null]]);
+      const failed = await saveFiles(request, tools, draft, files);
       if (failed === 'retry') return null;
       return failed ?? { to: DRAFTS_PAGE, query: { draft: draft.id, done: 'documentRemoved' } };
     },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import landing from '#schemas/landing.schema.json' with { type: 'json' };
 import page from '#schemas/page.schema.json' with { type: 'json' };
+import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
 import { changesOf } from './changes.ts';
 import { mergeEdit } from './merge-edit.ts';
-import { routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
+import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
 
 test.each([
   ['a value that nobody typed over is what it is now', { was: 'a', now: 'b', typed: 'a' }, 'b'],
@@ -63,6 +64,7 @@ test('fields accept what the schemas of documents accept', () => {
   const pairs = [
     [slugPattern, landing.$defs.slug.pattern],
     [routePattern, page.properties.route.pattern],
+    [redirectPattern, site.properties.redirects.propertyNames.pattern],
     [zonePattern, window.$defs.zone.pattern],
   ] as const;
   for (const [pattern, written] of pairs) expect(plain(pattern.source)).toBe(plain(written));

@@ -4,6 +4,8 @@
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** `route` of pages. */
 export const routePattern = /^\/[A-Za-z0-9/-]*$/;
+/** Former addresses in `redirects` of the site document. */
+export const redirectPattern = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 /** `zone` of windows. */
 export const zonePattern = /^(?:UTC|[A-Z][A-Za-z_]+\/[A-Za-z_\-/]+)$/;
 /** `theme` of pages and landings. */

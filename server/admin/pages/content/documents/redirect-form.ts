@@ -1,0 +1,95 @@
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { addressOf, type Content, titleOf } from '../model/content.ts';
+import { redirectPattern } from '../model/patterns.ts';
+import { destinationsOf, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
+import { MAX_TRIES, saveFiles } from './save-files.ts';
+
+/** A choice of pages that visitors of an address are led to, and of none. */
+export function destinationField(
+  request: AdminRequest,
+  content: Content,
+  { label, none, not }: { readonly label: string; readonly none: string; readonly not?: string },
+): FieldView {
+  const options = destinationsOf(content, not).map(({ id, address }) => ({
+    value: id,
+    label: `${address} · ${titleOf(content, id, request.locale) ?? id}`,
+  }));
+  return { name: 'destination', label, type: 'select', options: [{ value: '', label: none }, ...options] };
+}
+
+/** Redirects of the whole site, and a form that adds, changes or removes one. */
+export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
+  const { words } = request;
+  const form = formView(request, {
+    action: 'save-redirect',
+    title: words('redirects.edit'),
+    text: words('redirects.text'),
+    fields: [
+      {
+        name: 'address',
+        label: words('redirects.from'),
+        type: 'text',
+        hint: words('redirects.fromHint'),
+        required: true,
+      },
+      destinationField(request, content, { label: words('redirects.to'), none: words('redirects.none') }),
+    ],
+    hidden: { draft },
+    submit: words('content.save'),
+  });
+  return [
+    {
+      kind: 'table',
+      title: words('redirects.title'),
+      table: {
+        caption: words('redirects.title'),
+        columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
+        rows: [...readRedirects(content)].map(([from, to]) => {
+          const address = addressOf(content, to.split(/[?#]/)[0] ?? '');
+          return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
+        }),
+        empty: { title: words('redirects.empty'), text: '' },
+      },
+    },
+    { kind: 'form', form: { ...form, primary: false } },
+  ];
+}
+
+/** Adds, changes or removes a redirect of the site, in a draft. */
+export function saveRedirect(tools: ContentTools): Action {
+  return {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const [address, destination] = [fields.text('address'), fields.text('destination')];
+      if (!redirectPattern.test(address))
+        return { errors: { address: words('settings.malformed', { hint: words('redirects.fromHint') }) } };
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await draftOfForm(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const content = await tools.read(draft.id);
+        const taken = [...content.addresses].find(([, own]) => own === address)?.[0];
+        if (taken !== undefined) return { errors: { address: words('copy.taken', { document: taken }) } };
+        if (destination !== '' && !destinationsOf(content).some(({ id }) => id === destination))
+          return { errors: { destination: words('settings.malformed', { hint: '' }).trim() } };
+        const redirects = new Map(readRedirects(content));
+        if (destination === '') redirects.delete(address);
+        else redirects.set(address, destination);
+        const files = writeRedirects(content, redirects);
+        const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
+        if (failed === 'retry') continue;
+        const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
+        return failed ?? { to: CONTENT_PAGE, query: { document: 'site', draft: draft.id, part: 'settings', done } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await draftOfForm(tools, fields);
+      return { shown: draft === null ? [] : redirectSections(request, await tools.read(draft.id), draft.id) };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { formOf, send } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { swap } from '#tests/helpers/small-project.ts';
+
+describe('redirects of the site', () => {
+  const { start } = bench('sqlite');
+  const SALE = 'landings/summer';
+  const redirectsIn = (text: string | undefined): unknown => JSON.parse(text ?? '{}').redirects ?? {};
+
+  test('visitors of the address that a page had are led to its new one, and back when it gets the old one again', async () => {
+    const { visitor, sent, publications, id, draftOf, inDraft } = await serveContent(start, {});
+    const settings = async (draft: string) =>
+      formOf(await visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=settings`), 'save-settings');
+    const typed = ({ fields }: Awaited<ReturnType<typeof settings>>) =>
+      Object.fromEntries(fields.map(({ name, value = '', options }) => [name, value || (options?.[0]?.value ?? '')]));
+    const draft = await draftOf();
+    const form = await settings(draft);
+    expect(form.fields.find(({ name }) => name === 'former')?.label).toContain('/summer');
+    await sent(visitor, form, { ...typed(form), slug: 'sale' });
+    await sent(visitor, await settings(draft), { ...typed(await settings(draft)), slug: 'great-sale' });
+    expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({ '/summer': SALE });
+    expect(
+      await publications.publish({ draft, note: 'Moved', goesLiveAt: null, actor: id, key: 'moved' }),
+    ).toMatchObject({
+      code: 'PUBLISHED',
+    });
+    const again = await draftOf('Back');
+    await sent(visitor, await settings(again), { ...typed(await settings(again)), slug: 'summer' });
+    expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({ '/great-sale': SALE });
+    const other = await draftOf('Other');
+    await sent(visitor, await settings(other), { ...typed(await settings(other)), slug: 'other', former: 'not-found' });
+    expect(redirectsIn(await inDraft(other, 'pages-config/site.json'))).toEqual({ '/summer': SALE });
+  });
+
+  test('the address of an unpublished page, and those that led to it, lead to the page that was chosen', async () => {
+    const { visitor, sent, publications, id, draftOf, inDraft } = await serveContent(start, {
+      'pages-config/site.json': swap('"claims": {', `"redirects": { "/summer-2024": "${SALE}" }, "claims": {`),
+    });
+    const more = (draft: string) => visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=more`);
+    const draft = await draftOf();
+    const preview = await send(visitor, formOf(await more(draft), 'preview-unpublish-document'), {
+      destination: LANDING,
+    });
+    await sent(visitor, formOf(preview, 'unpublish-document'));
+    expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({
+      '/summer-2024': LANDING,
+      '/summer': LANDING,
+    });
+    expect(await publications.publish({ draft, note: 'Over', goesLiveAt: null, actor: id, key: 'over' })).toMatchObject(
+      {
+        code: 'PUBLISHED',
+      },
+    );
+  });
+
+  test('redirects of the site are listed, added and removed; an address in use is refused at its field', async () => {
+    const { visitor, sent, draftOf, inDraft } = await serveContent(start, {});
+    const draft = await draftOf();
+    const settings = () => visitor.get(`/admin/content?document=site&draft=${draft}&part=settings`);
+    const form = formOf(await settings(), 'save-redirect');
+    for (const address of ['/summer', 'summer', '/a b'])
+      expect(
+        fieldOf(
+          await send(visitor, form, { address, destination: LANDING }),
+          'save-redirect',
+          ({ name }) => name === 'address',
+        )?.error,
+      ).toEqual(expect.any(String));
+    await sent(visitor, form, { address: '/old/page.html', destination: LANDING });
+    expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({ '/old/page.html': LANDING });
+    expect(tablesOf(await settings()).at(-1)).toEqual([['/old/page.html', '/']]);
+    await sent(visitor, formOf(await settings(), 'save-redirect'), { address: '/old/page.html', destination: '' });
+    expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({});
+  });
+});

@@ -1,0 +1,48 @@
+import type { FieldView } from '#engine/base/data-view.ts';
+import type { StaffGroup } from '#server/staff/permissions.ts';
+import { formOf, send, signedIn, viewOf } from './admin-visitor.ts';
+import type { bench } from './backend.ts';
+import type { Answer, TestVisitor } from './plain-server.ts';
+import { projectSite } from './project-site.ts';
+import { publishedProject } from './published-project.ts';
+import { serveSite, testSettings } from './site-server.ts';
+import type { Changes } from './small-project.ts';
+
+/** A landing of the small project whose texts tests change. */
+export const LANDING = 'landings/default';
+
+/** Texts of all tables of a page, by row; what changed as before and after. */
+export const tablesOf = (answer: Answer): readonly (readonly (readonly string[])[])[] =>
+  viewOf(answer).sections.flatMap((section) =>
+    section.kind === 'table'
+      ? [
+          section.table.rows.map(({ cells }) =>
+            cells.map(({ text, change }) => (change ? `${change.was.text} → ${change.is.text}` : text)),
+          ),
+        ]
+      : [],
+  );
+export const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
+  formOf(answer, form).fields.find(find);
+
+/** A server with the small project as its published content, and a publisher who is signed in. */
+export async function serveContent(start: ReturnType<typeof bench>['start'], changes: Changes) {
+  const site = await projectSite();
+  const backend = await start({ project: publishedProject(changes) });
+  const server = await serveSite({ site, backend, settings: testSettings() });
+  const { publications } = backend;
+  const signIn = (group: StaffGroup) => signedIn(server, backend, group);
+  const { visitor, id } = await signIn('publisher');
+  /** Follows the redirect of a form. */
+  const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Record<string, string>?]) => {
+    const answer = await send(by, form, typed);
+    return answer.location === null ? answer : by.get(answer.location);
+  };
+  const draftOf = async (name = 'Spring') => (await publications.createDraft({ name, actor: id })).id;
+  const page = (draft: string, more = '', by = visitor) =>
+    by.get(`/admin/content?document=${LANDING}&draft=${draft}${more}`);
+  const hero = (draft: string, by = visitor) => page(draft, '&block=hero', by);
+  const live = async (path: string) => (await publications.readContent()).get(path);
+  const inDraft = async (draft: string, path: string) => (await publications.readContent(draft)).get(path) ?? '';
+  return { backend, publications, visitor, id, signIn, sent, draftOf, page, hero, live, inDraft };
+}
