@@ -56,5 +56,15 @@ function wholePage(input: CompileInput): Template {
   const form = '<form method="post" action="/do/registration"><button formaction="/do/other">Join</button></form>';
   const scripts =
     '<script type="module" src="/assets/start.js"></script><noscript><img src="/do/seen" alt=""></noscript>';
-  return { ...template, end: `<body class="page">${links}${form}${scripts}<pre>${texts}</pre></body>${template.end}` };
+  // One page counts down, and has a script beside.
+  const behaviours =
+    input.document === 'landings/summer'
+      ? ['/assets/behaviour-countdown-banner.abc.js', '/assets/behaviour-remember-referral.abc.js']
+      : [];
+  const navigation = { ...template.navigation, behaviours };
+  return {
+    ...template,
+    navigation,
+    end: `<body class="page">${links}${form}${scripts}<pre>${texts}</pre></body>${template.end}`,
+  };
 }

@@ -21,6 +21,7 @@ test.each([
   ['mailto:hello@example.com', null],
   ['/club/assets/images/a.avif', null],
   ['/club/do/consent', null],
+  ['/club/de/do/consent', null],
 ])('the address %s leads to %s', (address, target) => {
   expect(linkIn(address, place)).toBe(target);
 });
@@ -34,7 +35,8 @@ test('forms are sent to the page itself, unless they ask for another page; scrip
   const html = [
     '<link rel="canonical" href="https://www.example.com/club/de"><link rel="stylesheet" href="/club/assets/a.css">',
     '<form class="a" action="/club/de/do/registration" method="post"><input formaction="/club/do/x"></form>',
-    '<form method="get" action="/club/de/search"></form>',
+    '<form method="get" action="/club/de/search"></form><form method="get" action="/club/de/do/find"></form>',
+    '<a href="/club/de/do/sign-up">Join</a><a href="https://example.org/">Elsewhere</a>',
     '<script type="application/json">{"a":"\\u003c/script>"}</script><script>1</script>',
     '<noscript><img src="/club/seen" alt="" hidden></noscript><noscript><p>Words</p></noscript>',
   ].join('');
@@ -42,7 +44,8 @@ test('forms are sent to the page itself, unless they ask for another page; scrip
     [
       '<link rel="stylesheet" href="/club/assets/a.css">',
       '<form class="a" action="/club/do/preview/T/de/about?lang=de" method="post"><input formaction="/club/do/preview/T/de/about?lang=de"></form>',
-      '<form method="get" action="/club/do/preview/T/de/search"></form>',
+      '<form method="get" action="/club/do/preview/T/de/search"></form><form method="get" action="/club/do/preview/T/de/about?lang=de"></form>',
+      '<a href="/club/do/preview/T/de/about?lang=de">Join</a><a href="https://example.org/">Elsewhere</a>',
       '<noscript><p>Words</p></noscript>',
     ].join(''),
   );

@@ -172,6 +172,23 @@ describe('pages of a preview', () => {
     expect(server.log()).not.toContain(made.id);
   });
 
+  test('countdowns run by the moment of the preview, and no other script runs', async () => {
+    const { link, open } = await serve();
+    const made = await link(published, { path: '/summer', facts: { ...plain, at: START + 2 * HOUR } });
+    const { body, headers } = await open(made);
+    const scripts = body.match(/<script.*?<\/script>/g);
+    expect(scripts).toEqual([
+      '<script>{const now=Date.now;Date.now=()=>now()+7200000}</script>',
+      '<script type="module" src="/assets/behaviour-countdown-banner.abc.js"></script>',
+    ]);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /; script-src 'sha256-[^']+' https:\/\/www\.example\.com\/assets\/behaviour-countdown-banner\.abc\.js$/,
+    );
+    expect(policy).not.toContain('connect-src');
+    expect(policy).toMatch(/^default-src 'none'/);
+  });
+
   test('language and variation may be changed, and hold for the pages that follow', async () => {
     const changes = {
       'pages-config/landings/calm.json': calmVariant,
@@ -206,12 +223,12 @@ describe('pages of a preview', () => {
     });
     const head = await fetch(new URL(path, server.url), { method: 'HEAD' });
     expect([head.status, head.headers.get('x-robots-tag'), visits]).toEqual([200, 'noindex', 0]);
-    const asked = [server.visitor().get(path), server.visitor().get(path)];
-    await expect.poll(() => waiting.length).toBe(2);
-    const third = await server.visitor().get(path);
-    expect([third.status, third.headers.get('retry-after'), visits]).toEqual([503, '5', 2]);
+    const asked = [1, 2, 3, 4].map(() => server.visitor().get(path));
+    await expect.poll(() => waiting.length).toBe(4);
+    const next = await server.visitor().get(path);
+    expect([next.status, next.headers.get('retry-after'), visits]).toEqual([503, '5', 4]);
     waiting.forEach((resolve) => resolve());
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   test('content with errors, and a thread that does not answer, are said instead of a failure', async () => {

@@ -42,7 +42,7 @@ export interface PreviewRouteOptions {
 }
 
 /** Pages that are rendered at a time: a link that went round occupies neither the server nor the thread that checks publications. */
-const previewLimits = { perNetwork: 2, total: 4 } as const;
+const previewLimits = { perNetwork: 4, total: 8 } as const;
 /** What a page counts for the limit of dynamic requests. */
 const WORK = 8;
 
