@@ -1,7 +1,7 @@
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { jsonInMarkup } from '#engine/base/escape.ts';
-import type { FaqProps } from '#schemas/generated/block-props.ts';
+import type { FaqProps, PlaceProps } from '#schemas/generated/block-props.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { BoundBlock } from './bind.ts';
@@ -31,12 +31,25 @@ function faqPage(
   };
 }
 
-/** JSON-LD of blocks whose schema declares it: the questions of a `structuredData: "faq"` block. */
+/** schema.org/Place of each place. */
+function placesOf(places: PlaceProps['places']): readonly Readonly<Record<string, unknown>>[] {
+  return places.map(({ name, address, phone }) => ({
+    '@type': 'Place',
+    name: plainText(name),
+    address: plainText(address),
+    ...(phone?.to.href.startsWith('tel:') === true && { telephone: phone.to.href.slice('tel:'.length) }),
+  }));
+}
+
+/** JSON-LD of blocks whose schema declares it: the questions of a `structuredData: "faq"` block, the places of a `"place"` one. */
 export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
   return blocks.flatMap((block) => [
-    // The block's schema ensures that these props have questions and answers.
+    // The block's schema ensures that these props have what it needs.
     ...(infoOf(block.type)?.structuredData === 'faq'
       ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)]
+      : []),
+    ...(infoOf(block.type)?.structuredData === 'place'
+      ? placesOf((block.props as unknown as Pick<PlaceProps, 'places'>).places)
       : []),
     ...blockStructuredData(block.blocks),
   ]);

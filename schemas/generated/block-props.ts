@@ -411,6 +411,96 @@ export interface ColumnsProps extends BlockBaseProps<never>, SlottedProps<'left'
   actions?: BoundLink[];
 }
 /**
+ * A table that compares two to four things.
+ */
+export interface ComparisonProps extends BlockBaseProps<'no' | 'yes'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Head of the first column: what the rows are.
+   */
+  label: LocalizedText;
+  /**
+   * The things, from the second column of the table on.
+   *
+   * @minItems 2
+   * @maxItems 4
+   *
+   * Items: One of the things.
+   */
+  columns: {
+    /**
+     * Name of the thing.
+     */
+    title: LocalizedText;
+    /**
+     * Small line below the name.
+     */
+    note?: LocalizedText;
+    /**
+     * Whether the column is set apart.
+     */
+    highlight: boolean;
+  }[];
+  /**
+   * Rows in order.
+   *
+   * @minItems 1
+   * @maxItems 24
+   *
+   * Items: One row.
+   */
+  rows: {
+    /**
+     * What is compared.
+     */
+    title: LocalizedText;
+    /**
+     * One cell for each column, in their order.
+     *
+     * @minItems 2
+     * @maxItems 4
+     *
+     * Items: What a thing has: yes or no, words, or both.
+     */
+    cells: {
+      /**
+       * Yes or no.
+       */
+      has?: boolean;
+      /**
+       * Words in place of yes or no, or after it.
+       */
+      text?: LocalizedText;
+    }[];
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
  * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
  */
 export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo' | 'close' | 'declined'> {
@@ -902,6 +992,64 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
   sent: LocalizedText;
 }
 /**
+ * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+ */
+export interface GalleryProps extends BlockBaseProps<'close' | 'enlarge'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `grid`: rows of pictures. `strip`: one row to scroll through.
+   */
+  look: 'grid' | 'strip';
+  /**
+   * Pressing a picture enlarges it.
+   */
+  enlarge: boolean;
+  /**
+   * Pictures in order.
+   *
+   * @minItems 2
+   * @maxItems 24
+   *
+   * Items: One picture.
+   */
+  images: {
+    /**
+     * The picture; it is cropped 4:3 until it is enlarged.
+     */
+    image: BoundImage;
+    /**
+     * Caption below the picture.
+     */
+    caption?: LocalizedText;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
  * Site name, navigation, language menu and the log-in of members.
  */
 export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language' | 'main' | 'menu'> {
@@ -1037,6 +1185,68 @@ export interface LoginLinkProps extends BlockBaseProps<never> {
    * Ground of the line: `plain` is ivory, `surface` is paper.
    */
   ground: 'plain' | 'surface';
+}
+/**
+ * Names of customers, partners or the press, as pictures or as lettering, in a row.
+ */
+export interface LogosProps extends BlockBaseProps<'pause'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `row`: in one row, or several. `marquee`: the row moves until a visitor stops it.
+   */
+  look: 'row' | 'marquee';
+  /**
+   * Logos in order.
+   *
+   * @minItems 3
+   * @maxItems 16
+   *
+   * Items: One logo.
+   */
+  logos: {
+    /**
+     * Name, the same in every language; it is shown without a picture and read with one.
+     */
+    name: string;
+    /**
+     * Picture in place of the name, decorative because the name is read.
+     */
+    image?: BoundImage;
+    /**
+     * Manner of type of the name.
+     */
+    letter: 'serif' | 'italic' | 'sans' | 'wide';
+    /**
+     * Where it leads.
+     */
+    to?: BoundTarget;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
 }
 /**
  * A picture beside words, in one row or in several whose pictures take turns at the sides.
@@ -1265,6 +1475,148 @@ export interface OnboardingProps extends BlockBaseProps<never> {
   }[];
 }
 /**
+ * Persons with picture, name and role.
+ */
+export interface PeopleProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Persons in order.
+   *
+   * @minItems 1
+   * @maxItems 24
+   *
+   * Items: One person.
+   */
+  people: {
+    /**
+     * Name of the person.
+     */
+    name: string;
+    /**
+     * What the person does.
+     */
+    role: LocalizedText;
+    /**
+     * One or two sentences.
+     */
+    text?: LocalizedText;
+    /**
+     * Portrait, cropped 4:5.
+     */
+    image?: BoundImage;
+    /**
+     * Ways to reach the person.
+     *
+     * @minItems 1
+     * @maxItems 3
+     */
+    links?: BoundLink[];
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
+ * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+ */
+export interface PlaceProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Places in order.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One place.
+   */
+  places: {
+    /**
+     * Name of the place.
+     */
+    name: LocalizedText;
+    /**
+     * Picture or drawn map, cropped 3:2.
+     */
+    image?: BoundImage;
+    /**
+     * Street, postal code and city, lines apart by `<br/>`.
+     */
+    address: LocalizedText;
+    /**
+     * Opening hours, a line for days that have the same ones.
+     *
+     * @minItems 1
+     * @maxItems 7
+     *
+     * Items: Hours of some days.
+     */
+    hours?: {
+      /**
+       * The days, such as “Monday to Friday”.
+       */
+      days: LocalizedText;
+      /**
+       * The hours, or that it is closed.
+       */
+      hours: LocalizedText;
+    }[];
+    /**
+     * A sentence, such as how to come by train.
+     */
+    note?: LocalizedText;
+    /**
+     * Telephone number, with the target `tel:`.
+     */
+    phone?: BoundLink;
+    /**
+     * Link to a map or a planner of routes.
+     */
+    way?: BoundLink;
+  }[];
+}
+/**
  * Shopping preferences, at least one: the last step of the social sign-up.
  */
 export interface PreferencesFormProps extends BlockBaseProps<never> {
@@ -1310,6 +1662,113 @@ export interface PreferencesFormProps extends BlockBaseProps<never> {
    * Label of the button.
    */
   submit: LocalizedText;
+}
+/**
+ * Plans and their prices side by side. With two periods visitors choose the one whose prices they see.
+ */
+export interface PricingProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Two periods of payment to choose between, if plans have `other` prices.
+   */
+  periods?: {
+    /**
+     * What is chosen, for assistive technology.
+     */
+    label: LocalizedText;
+    /**
+     * Period of `price`.
+     */
+    first: LocalizedText;
+    /**
+     * Period of `other`.
+     */
+    second: LocalizedText;
+  };
+  /**
+   * Plans in order.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One plan.
+   */
+  plans: {
+    /**
+     * Name of the plan.
+     */
+    name: LocalizedText;
+    /**
+     * Two or three words that set the plan apart, such as that most choose it.
+     */
+    highlight?: LocalizedText;
+    /**
+     * One sentence about whom it is for.
+     */
+    text?: LocalizedText;
+    /**
+     * Price, from the claims.
+     */
+    price: LocalizedText;
+    /**
+     * What the price is for, such as a month.
+     */
+    period?: LocalizedText;
+    /**
+     * Price for the second period.
+     */
+    other?: {
+      /**
+       * Price, from the claims.
+       */
+      price: LocalizedText;
+      /**
+       * What the price is for.
+       */
+      period?: LocalizedText;
+    };
+    /**
+     * What it includes.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    points?: LocalizedText[];
+    /**
+     * Where to choose the plan.
+     */
+    action?: BoundLink;
+  }[];
+  /**
+   * Whether prices include taxes, and what else is added.
+   */
+  tax: LocalizedText;
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
 }
 /**
  * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
@@ -1924,6 +2383,114 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
   }[];
   /**
    * Links as buttons below the stores; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
+ * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+ */
+export interface TabsProps extends BlockBaseProps<never>, SlottedProps<'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Parts in order: the first one has the slot `first`.
+   *
+   * @minItems 2
+   * @maxItems 6
+   *
+   * Items: One part; the blocks of its slot are below its text.
+   */
+  tabs: {
+    /**
+     * Title of the part.
+     */
+    title: LocalizedText;
+    /**
+     * One or two sentences.
+     */
+    text?: LocalizedText;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
+ * What happens when, along a line.
+ */
+export interface TimelineProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Entries in order.
+   *
+   * @minItems 2
+   * @maxItems 24
+   *
+   * Items: One entry.
+   */
+  entries: {
+    /**
+     * When, such as an hour, a day or a year.
+     */
+    time: LocalizedText;
+    /**
+     * The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
+     */
+    at?: string;
+    /**
+     * What happens.
+     */
+    title: LocalizedText;
+    /**
+     * One or two sentences.
+     */
+    text?: LocalizedText;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
    *
    * @minItems 1
    * @maxItems 2

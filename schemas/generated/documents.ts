@@ -192,6 +192,7 @@ export type AnyBlock =
   | CallToActionBlock
   | CardsBlock
   | ColumnsBlock
+  | ComparisonBlock
   | ConsentBannerBlock
   | CountdownBannerBlock
   | DataViewBlock
@@ -202,16 +203,21 @@ export type AnyBlock =
   | ForgetTokenBlock
   | FormBlock
   | FormFinishedBlock
+  | GalleryBlock
   | HeaderBlock
   | HeroBlock
   | JoinBarBlock
   | LobbyBlock
   | LoginLinkBlock
+  | LogosBlock
   | MediaTextBlock
   | MomentBlock
   | NoticeBlock
   | OnboardingBlock
+  | PeopleBlock
+  | PlaceBlock
   | PreferencesFormBlock
+  | PricingBlock
   | ProductLinkBlock
   | ProductPopupBlock
   | QuotesBlock
@@ -224,6 +230,8 @@ export type AnyBlock =
   | SocialSignUpBlock
   | StepsBlock
   | StoresBlock
+  | TabsBlock
+  | TimelineBlock
   | TopBannerBlock
   | VoucherBlock;
 /**
@@ -3174,12 +3182,137 @@ export interface ColumnsBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
    */
   blocks?: (
-    | (BenefitsBlock | CardsBlock | ColumnsBlock | FaqBlock | MediaTextBlock | QuotesBlock | RichTextBlock | StepsBlock)
+    | (
+        | BenefitsBlock
+        | CardsBlock
+        | ColumnsBlock
+        | ComparisonBlock
+        | FaqBlock
+        | GalleryBlock
+        | LogosBlock
+        | MediaTextBlock
+        | PeopleBlock
+        | PlaceBlock
+        | PricingBlock
+        | QuotesBlock
+        | RichTextBlock
+        | StepsBlock
+        | TabsBlock
+        | TimelineBlock
+      )
     | FragmentUse
   )[];
+}
+/**
+ * A table that compares two to four things.
+ */
+export interface ComparisonBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A table that compares two to four things.
+   */
+  type: 'comparison';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Head of the first column: what the rows are.
+   */
+  label: Text;
+  /**
+   * The things, from the second column of the table on.
+   *
+   * @minItems 2
+   * @maxItems 4
+   *
+   * Items: One of the things.
+   */
+  columns: {
+    /**
+     * Name of the thing.
+     */
+    title: Text;
+    /**
+     * Small line below the name.
+     */
+    note?: Text;
+    /**
+     * Whether the column is set apart.
+     */
+    highlight?: boolean;
+  }[];
+  /**
+   * Rows in order.
+   *
+   * @minItems 1
+   * @maxItems 24
+   *
+   * Items: One row.
+   */
+  rows: {
+    /**
+     * What is compared.
+     */
+    title: Text;
+    /**
+     * One cell for each column, in their order.
+     *
+     * @minItems 2
+     * @maxItems 4
+     *
+     * Items: What a thing has: yes or no, words, or both.
+     */
+    cells: {
+      /**
+       * Yes or no.
+       */
+      has?: boolean;
+      /**
+       * Words in place of yes or no, or after it.
+       */
+      text?: Text;
+    }[];
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
 }
 /**
  * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
@@ -3853,6 +3986,82 @@ export interface FormFinishedBlock {
   sent: Text;
 }
 /**
+ * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+ */
+export interface GalleryBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+   */
+  type: 'gallery';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `grid`: rows of pictures. `strip`: one row to scroll through.
+   */
+  look?: 'grid' | 'strip';
+  /**
+   * Pressing a picture enlarges it.
+   */
+  enlarge?: boolean;
+  /**
+   * Pictures in order.
+   *
+   * @minItems 2
+   * @maxItems 24
+   *
+   * Items: One picture.
+   */
+  images: {
+    /**
+     * The picture; it is cropped 4:3 until it is enlarged.
+     */
+    image: Image;
+    /**
+     * Caption below the picture.
+     */
+    caption?: Text;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+}
+/**
  * Site name, navigation, language menu and the log-in of members.
  */
 export interface HeaderBlock {
@@ -4082,6 +4291,86 @@ export interface LoginLinkBlock {
    * Ground of the line: `plain` is ivory, `surface` is paper.
    */
   ground?: 'plain' | 'surface';
+}
+/**
+ * Names of customers, partners or the press, as pictures or as lettering, in a row.
+ */
+export interface LogosBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Names of customers, partners or the press, as pictures or as lettering, in a row.
+   */
+  type: 'logos';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * `row`: in one row, or several. `marquee`: the row moves until a visitor stops it.
+   */
+  look?: 'row' | 'marquee';
+  /**
+   * Logos in order.
+   *
+   * @minItems 3
+   * @maxItems 16
+   *
+   * Items: One logo.
+   */
+  logos: {
+    /**
+     * Name, the same in every language; it is shown without a picture and read with one.
+     */
+    name: string;
+    /**
+     * Picture in place of the name, decorative because the name is read.
+     */
+    image?: Image;
+    /**
+     * Manner of type of the name.
+     */
+    letter?: 'serif' | 'italic' | 'sans' | 'wide';
+    /**
+     * Where it leads.
+     */
+    to?: Target;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
 }
 /**
  * A picture beside words, in one row or in several whose pictures take turns at the sides.
@@ -4382,6 +4671,184 @@ export interface OnboardingBlock {
   }[];
 }
 /**
+ * Persons with picture, name and role.
+ */
+export interface PeopleBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Persons with picture, name and role.
+   */
+  type: 'people';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Persons in order.
+   *
+   * @minItems 1
+   * @maxItems 24
+   *
+   * Items: One person.
+   */
+  people: {
+    /**
+     * Name of the person.
+     */
+    name: string;
+    /**
+     * What the person does.
+     */
+    role: Text;
+    /**
+     * One or two sentences.
+     */
+    text?: Text;
+    /**
+     * Portrait, cropped 4:5.
+     */
+    image?: Image;
+    /**
+     * Ways to reach the person.
+     *
+     * @minItems 1
+     * @maxItems 3
+     */
+    links?: Link[];
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+}
+/**
+ * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+ */
+export interface PlaceBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+   */
+  type: 'place';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Places in order.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One place.
+   */
+  places: {
+    /**
+     * Name of the place.
+     */
+    name: Text;
+    /**
+     * Picture or drawn map, cropped 3:2.
+     */
+    image?: Image;
+    /**
+     * Street, postal code and city, lines apart by `<br/>`.
+     */
+    address: Text;
+    /**
+     * Opening hours, a line for days that have the same ones.
+     *
+     * @minItems 1
+     * @maxItems 7
+     *
+     * Items: Hours of some days.
+     */
+    hours?: {
+      /**
+       * The days, such as “Monday to Friday”.
+       */
+      days: Text;
+      /**
+       * The hours, or that it is closed.
+       */
+      hours: Text;
+    }[];
+    /**
+     * A sentence, such as how to come by train.
+     */
+    note?: Text;
+    /**
+     * Telephone number, with the target `tel:`.
+     */
+    phone?: Link;
+    /**
+     * Link to a map or a planner of routes.
+     */
+    way?: Link;
+  }[];
+}
+/**
  * Shopping preferences, at least one: the last step of the social sign-up.
  */
 export interface PreferencesFormBlock {
@@ -4445,6 +4912,131 @@ export interface PreferencesFormBlock {
    * Label of the button.
    */
   submit: Text;
+}
+/**
+ * Plans and their prices side by side. With two periods visitors choose the one whose prices they see.
+ */
+export interface PricingBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Plans and their prices side by side. With two periods visitors choose the one whose prices they see.
+   */
+  type: 'pricing';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Two periods of payment to choose between, if plans have `other` prices.
+   */
+  periods?: {
+    /**
+     * What is chosen, for assistive technology.
+     */
+    label: Text;
+    /**
+     * Period of `price`.
+     */
+    first: Text;
+    /**
+     * Period of `other`.
+     */
+    second: Text;
+  };
+  /**
+   * Plans in order.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One plan.
+   */
+  plans: {
+    /**
+     * Name of the plan.
+     */
+    name: Text;
+    /**
+     * Two or three words that set the plan apart, such as that most choose it.
+     */
+    highlight?: Text;
+    /**
+     * One sentence about whom it is for.
+     */
+    text?: Text;
+    /**
+     * Price, from the claims.
+     */
+    price: Text;
+    /**
+     * What the price is for, such as a month.
+     */
+    period?: Text;
+    /**
+     * Price for the second period.
+     */
+    other?: {
+      /**
+       * Price, from the claims.
+       */
+      price: Text;
+      /**
+       * What the price is for.
+       */
+      period?: Text;
+    };
+    /**
+     * What it includes.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    points?: Text[];
+    /**
+     * Where to choose the plan.
+     */
+    action?: Link;
+  }[];
+  /**
+   * Whether prices include taxes, and what else is added.
+   */
+  tax: Text;
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
 }
 /**
  * One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).
@@ -5018,10 +5610,27 @@ export interface SectionBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
    */
   blocks?: (
-    | (BenefitsBlock | CardsBlock | ColumnsBlock | FaqBlock | MediaTextBlock | QuotesBlock | RichTextBlock | StepsBlock)
+    | (
+        | BenefitsBlock
+        | CardsBlock
+        | ColumnsBlock
+        | ComparisonBlock
+        | FaqBlock
+        | GalleryBlock
+        | LogosBlock
+        | MediaTextBlock
+        | PeopleBlock
+        | PlaceBlock
+        | PricingBlock
+        | QuotesBlock
+        | RichTextBlock
+        | StepsBlock
+        | TabsBlock
+        | TimelineBlock
+      )
     | FragmentUse
   )[];
 }
@@ -5291,6 +5900,174 @@ export interface StoresBlock {
   }[];
   /**
    * Links as buttons below the stores; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+}
+/**
+ * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+ */
+export interface TabsBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.
+   */
+  type: 'tabs';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Parts in order: the first one has the slot `first`.
+   *
+   * @minItems 2
+   * @maxItems 6
+   *
+   * Items: One part; the blocks of its slot are below its text.
+   */
+  tabs: {
+    /**
+     * Title of the part.
+     */
+    title: Text;
+    /**
+     * One or two sentences.
+     */
+    text?: Text;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
+  /**
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
+   */
+  blocks?: (
+    | (
+        | BenefitsBlock
+        | CardsBlock
+        | ColumnsBlock
+        | ComparisonBlock
+        | FaqBlock
+        | GalleryBlock
+        | LogosBlock
+        | MediaTextBlock
+        | PeopleBlock
+        | PlaceBlock
+        | PricingBlock
+        | QuotesBlock
+        | RichTextBlock
+        | StepsBlock
+        | TabsBlock
+        | TimelineBlock
+      )
+    | FragmentUse
+  )[];
+}
+/**
+ * What happens when, along a line.
+ */
+export interface TimelineBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * What happens when, along a line.
+   */
+  type: 'timeline';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Entries in order.
+   *
+   * @minItems 2
+   * @maxItems 24
+   *
+   * Items: One entry.
+   */
+  entries: {
+    /**
+     * When, such as an hour, a day or a year.
+     */
+    time: Text;
+    /**
+     * The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.
+     */
+    at?: string;
+    /**
+     * What happens.
+     */
+    title: Text;
+    /**
+     * One or two sentences.
+     */
+    text?: Text;
+  }[];
+  /**
+   * Links as buttons at the end; the first one is the primary.
    *
    * @minItems 1
    * @maxItems 2

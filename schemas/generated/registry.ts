@@ -22,6 +22,9 @@ import { Cards } from '#blocks/cards/Cards.tsx';
 import CardsCss from '#blocks/cards/Cards.module.css?inline';
 import { Columns } from '#blocks/columns/Columns.tsx';
 import ColumnsCss from '#blocks/columns/Columns.module.css?inline';
+import { Comparison } from '#blocks/comparison/Comparison.tsx';
+import ComparisonCss from '#blocks/comparison/Comparison.module.css?inline';
+import ComparisonStrings from '#blocks/comparison/strings.json' with { type: 'json' };
 import { ConsentBanner } from '#blocks/consent-banner/ConsentBanner.tsx';
 import ConsentBannerCss from '#blocks/consent-banner/ConsentBanner.module.css?inline';
 import ConsentBannerStrings from '#blocks/consent-banner/strings.json' with { type: 'json' };
@@ -51,6 +54,9 @@ import { FormFinished } from '#journeys/registration/blocks/form-finished/FormFi
 import FormFinishedCss from '#journeys/registration/blocks/form-finished/FormFinished.module.css?inline';
 import FormFinishedStrings from '#journeys/registration/blocks/form-finished/strings.json' with { type: 'json' };
 import FormFinishedBehaviour from '#journeys/registration/blocks/form-finished/FormFinished.behaviour.ts?behaviour';
+import { Gallery } from '#blocks/gallery/Gallery.tsx';
+import GalleryCss from '#blocks/gallery/Gallery.module.css?inline';
+import GalleryStrings from '#blocks/gallery/strings.json' with { type: 'json' };
 import { Header } from '#blocks/header/Header.tsx';
 import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
@@ -62,6 +68,9 @@ import { Lobby } from '#journeys/registration/blocks/lobby/Lobby.tsx';
 import LobbyCss from '#journeys/registration/blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
 import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
+import { Logos } from '#blocks/logos/Logos.tsx';
+import LogosCss from '#blocks/logos/Logos.module.css?inline';
+import LogosStrings from '#blocks/logos/strings.json' with { type: 'json' };
 import { MediaText } from '#blocks/media-text/MediaText.tsx';
 import MediaTextCss from '#blocks/media-text/MediaText.module.css?inline';
 import { Moment } from '#blocks/moment/Moment.tsx';
@@ -71,8 +80,14 @@ import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
 import { Onboarding } from '#blocks/onboarding/Onboarding.tsx';
 import OnboardingCss from '#blocks/onboarding/Onboarding.module.css?inline';
+import { People } from '#blocks/people/People.tsx';
+import PeopleCss from '#blocks/people/People.module.css?inline';
+import { Place } from '#blocks/place/Place.tsx';
+import PlaceCss from '#blocks/place/Place.module.css?inline';
 import { PreferencesForm } from '#journeys/registration/blocks/preferences-form/PreferencesForm.tsx';
 import PreferencesFormCss from '#journeys/registration/blocks/preferences-form/PreferencesForm.module.css?inline';
+import { Pricing } from '#blocks/pricing/Pricing.tsx';
+import PricingCss from '#blocks/pricing/Pricing.module.css?inline';
 import { ProductLink } from '#journeys/registration/blocks/product-link/ProductLink.tsx';
 import ProductLinkCss from '#journeys/registration/blocks/product-link/ProductLink.module.css?inline';
 import { ProductPopup } from '#journeys/registration/blocks/product-popup/ProductPopup.tsx';
@@ -101,6 +116,10 @@ import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
 import StoresCss from '#blocks/stores/Stores.module.css?inline';
 import StoresStrings from '#blocks/stores/strings.json' with { type: 'json' };
+import { Tabs } from '#blocks/tabs/Tabs.tsx';
+import TabsCss from '#blocks/tabs/Tabs.module.css?inline';
+import { Timeline } from '#blocks/timeline/Timeline.tsx';
+import TimelineCss from '#blocks/timeline/Timeline.module.css?inline';
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
 import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
 import TopBannerStrings from '#blocks/top-banner/strings.json' with { type: 'json' };
@@ -135,6 +154,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
   'cards': { component: Cards, css: CardsCss, strings: {}, behaviour: null },
   'columns': { component: Columns, css: ColumnsCss, strings: {}, behaviour: null },
+  'comparison': { component: Comparison, css: ComparisonCss, strings: ComparisonStrings, behaviour: null },
   'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'data-view': { component: DataView, css: DataViewCss, strings: DataViewStrings, behaviour: DataViewBehaviour },
@@ -145,16 +165,21 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'forget-token': { component: ForgetToken, css: '', strings: {}, behaviour: ForgetTokenBehaviour },
   'form': { component: Form, css: FormCss, strings: FormStrings, behaviour: null },
   'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
+  'gallery': { component: Gallery, css: GalleryCss, strings: GalleryStrings, behaviour: null },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
   'join-bar': { component: JoinBar, css: JoinBarCss, strings: {}, behaviour: null },
   'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
+  'logos': { component: Logos, css: LogosCss, strings: LogosStrings, behaviour: null },
   'media-text': { component: MediaText, css: MediaTextCss, strings: {}, behaviour: null },
   'moment': { component: Moment, css: MomentCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
+  'people': { component: People, css: PeopleCss, strings: {}, behaviour: null },
+  'place': { component: Place, css: PlaceCss, strings: {}, behaviour: null },
   'preferences-form': { component: PreferencesForm, css: PreferencesFormCss, strings: {}, behaviour: null },
+  'pricing': { component: Pricing, css: PricingCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'product-popup': { component: ProductPopup, css: ProductPopupCss, strings: ProductPopupStrings, behaviour: ProductPopupBehaviour },
   'quotes': { component: Quotes, css: QuotesCss, strings: {}, behaviour: null },
@@ -167,6 +192,8 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
+  'tabs': { component: Tabs, css: TabsCss, strings: {}, behaviour: null },
+  'timeline': { component: Timeline, css: TimelineCss, strings: {}, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },
   'voucher': { component: Voucher, css: VoucherCss, strings: VoucherStrings, behaviour: null },
 };

@@ -2584,7 +2584,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -2594,17 +2594,109 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/benefits.schema.json' },
                 { $ref: '/blocks/cards.schema.json' },
                 { $ref: '/blocks/columns.schema.json' },
+                { $ref: '/blocks/comparison.schema.json' },
                 { $ref: '/blocks/faq.schema.json' },
+                { $ref: '/blocks/gallery.schema.json' },
+                { $ref: '/blocks/logos.schema.json' },
                 { $ref: '/blocks/media-text.schema.json' },
+                { $ref: '/blocks/people.schema.json' },
+                { $ref: '/blocks/place.schema.json' },
+                { $ref: '/blocks/pricing.schema.json' },
                 { $ref: '/blocks/quotes.schema.json' },
                 { $ref: '/blocks/rich-text.schema.json' },
                 { $ref: '/blocks/steps.schema.json' },
+                { $ref: '/blocks/tabs.schema.json' },
+                { $ref: '/blocks/timeline.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },
             { $ref: '/schemas/fragment-use.schema.json' },
           ],
         },
+      },
+    },
+  },
+  '/blocks/comparison.schema.json': {
+    description: 'A table that compares two to four things.',
+    type: 'object',
+    required: ['id', 'type', 'label', 'columns', 'rows'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A table that compares two to four things.',
+        type: 'string',
+        const: 'comparison',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      label: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Head of the first column: what the rows are.',
+      },
+      columns: {
+        description: 'The things, from the second column of the table on.',
+        type: 'array',
+        items: {
+          description: 'One of the things.',
+          type: 'object',
+          required: ['title'],
+          properties: {
+            title: { $ref: '/schemas/text.schema.json', description: 'Name of the thing.' },
+            note: { $ref: '/schemas/text.schema.json', description: 'Small line below the name.' },
+            highlight: { description: 'Whether the column is set apart.', type: 'boolean' },
+          },
+        },
+      },
+      rows: {
+        description: 'Rows in order.',
+        type: 'array',
+        items: {
+          description: 'One row.',
+          type: 'object',
+          required: ['title', 'cells'],
+          properties: {
+            title: { $ref: '/schemas/text.schema.json', description: 'What is compared.' },
+            cells: {
+              description: 'One cell for each column, in their order.',
+              type: 'array',
+              items: {
+                description: 'What a thing has: yes or no, words, or both.',
+                type: 'object',
+                properties: {
+                  has: { description: 'Yes or no.', type: 'boolean' },
+                  text: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'Words in place of yes or no, or after it.',
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
       },
     },
   },
@@ -3131,6 +3223,66 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/gallery.schema.json': {
+    description: 'Pictures in a grid or in a strip to scroll, each of which may be enlarged.',
+    type: 'object',
+    required: ['id', 'type', 'images'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Pictures in a grid or in a strip to scroll, each of which may be enlarged.',
+        type: 'string',
+        const: 'gallery',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      look: {
+        description: '`grid`: rows of pictures. `strip`: one row to scroll through.',
+        type: 'string',
+      },
+      enlarge: { description: 'Pressing a picture enlarges it.', type: 'boolean' },
+      images: {
+        description: 'Pictures in order.',
+        type: 'array',
+        items: {
+          description: 'One picture.',
+          type: 'object',
+          required: ['image'],
+          properties: {
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'The picture; it is cropped 4:3 until it is enlarged.',
+            },
+            caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the picture.' },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
+    },
+  },
   '/blocks/header.schema.json': {
     description: 'Site name, navigation, language menu and the log-in of members.',
     type: 'object',
@@ -3324,6 +3476,70 @@ export const shapes: Readonly<Record<string, Shape>> = {
       text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
       login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
       ground: { description: 'Ground of the line: `plain` is ivory, `surface` is paper.', type: 'string' },
+    },
+  },
+  '/blocks/logos.schema.json': {
+    description: 'Names of customers, partners or the press, as pictures or as lettering, in a row.',
+    type: 'object',
+    required: ['id', 'type', 'logos'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Names of customers, partners or the press, as pictures or as lettering, in a row.',
+        type: 'string',
+        const: 'logos',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      look: {
+        description: '`row`: in one row, or several. `marquee`: the row moves until a visitor stops it.',
+        type: 'string',
+      },
+      logos: {
+        description: 'Logos in order.',
+        type: 'array',
+        items: {
+          description: 'One logo.',
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: {
+              description: 'Name, the same in every language; it is shown without a picture and read with one.',
+              type: 'string',
+            },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Picture in place of the name, decorative because the name is read.',
+            },
+            letter: { description: 'Manner of type of the name.', type: 'string' },
+            to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
     },
   },
   '/blocks/media-text.schema.json': {
@@ -3553,6 +3769,146 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/people.schema.json': {
+    description: 'Persons with picture, name and role.',
+    type: 'object',
+    required: ['id', 'type', 'people'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: { description: 'Persons with picture, name and role.', type: 'string', const: 'people' },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      people: {
+        description: 'Persons in order.',
+        type: 'array',
+        items: {
+          description: 'One person.',
+          type: 'object',
+          required: ['name', 'role'],
+          properties: {
+            name: { description: 'Name of the person.', type: 'string' },
+            role: { $ref: '/schemas/text.schema.json', description: 'What the person does.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
+            image: { $ref: '/schemas/image.schema.json', description: 'Portrait, cropped 4:5.' },
+            links: {
+              description: 'Ways to reach the person.',
+              type: 'array',
+              items: { $ref: '/schemas/link.schema.json' },
+            },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
+    },
+  },
+  '/blocks/place.schema.json': {
+    description: 'One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.',
+    type: 'object',
+    required: ['id', 'type', 'places'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.',
+        type: 'string',
+        const: 'place',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      places: {
+        description: 'Places in order.',
+        type: 'array',
+        items: {
+          description: 'One place.',
+          type: 'object',
+          required: ['name', 'address'],
+          properties: {
+            name: { $ref: '/schemas/text.schema.json', description: 'Name of the place.' },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'Picture or drawn map, cropped 3:2.',
+            },
+            address: {
+              $ref: '/schemas/text.schema.json',
+              description: 'Street, postal code and city, lines apart by `<br/>`.',
+            },
+            hours: {
+              description: 'Opening hours, a line for days that have the same ones.',
+              type: 'array',
+              items: {
+                description: 'Hours of some days.',
+                type: 'object',
+                required: ['days', 'hours'],
+                properties: {
+                  days: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'The days, such as “Monday to Friday”.',
+                  },
+                  hours: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'The hours, or that it is closed.',
+                  },
+                },
+              },
+            },
+            note: {
+              $ref: '/schemas/text.schema.json',
+              description: 'A sentence, such as how to come by train.',
+            },
+            phone: {
+              $ref: '/schemas/link.schema.json',
+              description: 'Telephone number, with the target `tel:`.',
+            },
+            way: {
+              $ref: '/schemas/link.schema.json',
+              description: 'Link to a map or a planner of routes.',
+            },
+          },
+        },
+      },
+    },
+  },
   '/blocks/preferences-form.schema.json': {
     description: 'Shopping preferences, at least one: the last step of the social sign-up.',
     type: 'object',
@@ -3593,6 +3949,99 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+    },
+  },
+  '/blocks/pricing.schema.json': {
+    description: 'Plans and their prices side by side. With two periods visitors choose the one whose prices they see.',
+    type: 'object',
+    required: ['id', 'type', 'plans', 'tax'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Plans and their prices side by side. With two periods visitors choose the one whose prices they see.',
+        type: 'string',
+        const: 'pricing',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      periods: {
+        description: 'Two periods of payment to choose between, if plans have `other` prices.',
+        type: 'object',
+        required: ['label', 'first', 'second'],
+        properties: {
+          label: {
+            $ref: '/schemas/text.schema.json',
+            description: 'What is chosen, for assistive technology.',
+          },
+          first: { $ref: '/schemas/text.schema.json', description: 'Period of `price`.' },
+          second: { $ref: '/schemas/text.schema.json', description: 'Period of `other`.' },
+        },
+      },
+      plans: {
+        description: 'Plans in order.',
+        type: 'array',
+        items: {
+          description: 'One plan.',
+          type: 'object',
+          required: ['name', 'price'],
+          properties: {
+            name: { $ref: '/schemas/text.schema.json', description: 'Name of the plan.' },
+            highlight: {
+              $ref: '/schemas/text.schema.json',
+              description: 'Two or three words that set the plan apart, such as that most choose it.',
+            },
+            text: { $ref: '/schemas/text.schema.json', description: 'One sentence about whom it is for.' },
+            price: { $ref: '/schemas/text.schema.json', description: 'Price, from the claims.' },
+            period: {
+              $ref: '/schemas/text.schema.json',
+              description: 'What the price is for, such as a month.',
+            },
+            other: {
+              description: 'Price for the second period.',
+              type: 'object',
+              required: ['price'],
+              properties: {
+                price: { $ref: '/schemas/text.schema.json', description: 'Price, from the claims.' },
+                period: { $ref: '/schemas/text.schema.json', description: 'What the price is for.' },
+              },
+            },
+            points: {
+              description: 'What it includes.',
+              type: 'array',
+              items: { $ref: '/schemas/text.schema.json' },
+            },
+            action: { $ref: '/schemas/link.schema.json', description: 'Where to choose the plan.' },
+          },
+        },
+      },
+      tax: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Whether prices include taxes, and what else is added.',
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
     },
   },
   '/blocks/product-link.schema.json': {
@@ -4073,7 +4522,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -4083,11 +4532,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/benefits.schema.json' },
                 { $ref: '/blocks/cards.schema.json' },
                 { $ref: '/blocks/columns.schema.json' },
+                { $ref: '/blocks/comparison.schema.json' },
                 { $ref: '/blocks/faq.schema.json' },
+                { $ref: '/blocks/gallery.schema.json' },
+                { $ref: '/blocks/logos.schema.json' },
                 { $ref: '/blocks/media-text.schema.json' },
+                { $ref: '/blocks/people.schema.json' },
+                { $ref: '/blocks/place.schema.json' },
+                { $ref: '/blocks/pricing.schema.json' },
                 { $ref: '/blocks/quotes.schema.json' },
                 { $ref: '/blocks/rich-text.schema.json' },
                 { $ref: '/blocks/steps.schema.json' },
+                { $ref: '/blocks/tabs.schema.json' },
+                { $ref: '/blocks/timeline.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },
@@ -4326,6 +4783,145 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/tabs.schema.json': {
+    description: 'Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.',
+    type: 'object',
+    required: ['id', 'type', 'tabs'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.',
+        type: 'string',
+        const: 'tabs',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      tabs: {
+        description: 'Parts in order: the first one has the slot `first`.',
+        type: 'array',
+        items: {
+          description: 'One part; the blocks of its slot are below its text.',
+          type: 'object',
+          required: ['title'],
+          properties: {
+            title: { $ref: '/schemas/text.schema.json', description: 'Title of the part.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
+      blocks: {
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
+        type: 'array',
+        items: {
+          oneOf: [
+            {
+              type: 'object',
+              oneOf: [
+                { $ref: '/blocks/benefits.schema.json' },
+                { $ref: '/blocks/cards.schema.json' },
+                { $ref: '/blocks/columns.schema.json' },
+                { $ref: '/blocks/comparison.schema.json' },
+                { $ref: '/blocks/faq.schema.json' },
+                { $ref: '/blocks/gallery.schema.json' },
+                { $ref: '/blocks/logos.schema.json' },
+                { $ref: '/blocks/media-text.schema.json' },
+                { $ref: '/blocks/people.schema.json' },
+                { $ref: '/blocks/place.schema.json' },
+                { $ref: '/blocks/pricing.schema.json' },
+                { $ref: '/blocks/quotes.schema.json' },
+                { $ref: '/blocks/rich-text.schema.json' },
+                { $ref: '/blocks/steps.schema.json' },
+                { $ref: '/blocks/tabs.schema.json' },
+                { $ref: '/blocks/timeline.schema.json' },
+              ],
+              discriminator: { propertyName: 'type' },
+            },
+            { $ref: '/schemas/fragment-use.schema.json' },
+          ],
+        },
+      },
+    },
+  },
+  '/blocks/timeline.schema.json': {
+    description: 'What happens when, along a line.',
+    type: 'object',
+    required: ['id', 'type', 'entries'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: { description: 'What happens when, along a line.', type: 'string', const: 'timeline' },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+      },
+      entries: {
+        description: 'Entries in order.',
+        type: 'array',
+        items: {
+          description: 'One entry.',
+          type: 'object',
+          required: ['time', 'title'],
+          properties: {
+            time: {
+              $ref: '/schemas/text.schema.json',
+              description: 'When, such as an hour, a day or a year.',
+            },
+            at: {
+              description: 'The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.',
+              type: 'string',
+            },
+            title: { $ref: '/schemas/text.schema.json', description: 'What happens.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences.' },
+          },
+        },
+      },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
+    },
+  },
   '/blocks/top-banner.schema.json': {
     description: 'One line above everything else.',
     type: 'object',
@@ -4405,6 +5001,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/call-to-action.schema.json' },
       { $ref: '/blocks/cards.schema.json' },
       { $ref: '/blocks/columns.schema.json' },
+      { $ref: '/blocks/comparison.schema.json' },
       { $ref: '/blocks/consent-banner.schema.json' },
       { $ref: '/blocks/countdown-banner.schema.json' },
       { $ref: '/blocks/data-view.schema.json' },
@@ -4415,16 +5012,21 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/forget-token.schema.json' },
       { $ref: '/blocks/form.schema.json' },
       { $ref: '/blocks/form-finished.schema.json' },
+      { $ref: '/blocks/gallery.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
       { $ref: '/blocks/join-bar.schema.json' },
       { $ref: '/blocks/lobby.schema.json' },
       { $ref: '/blocks/login-link.schema.json' },
+      { $ref: '/blocks/logos.schema.json' },
       { $ref: '/blocks/media-text.schema.json' },
       { $ref: '/blocks/moment.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
       { $ref: '/blocks/onboarding.schema.json' },
+      { $ref: '/blocks/people.schema.json' },
+      { $ref: '/blocks/place.schema.json' },
       { $ref: '/blocks/preferences-form.schema.json' },
+      { $ref: '/blocks/pricing.schema.json' },
       { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/product-popup.schema.json' },
       { $ref: '/blocks/quotes.schema.json' },
@@ -4437,6 +5039,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },
+      { $ref: '/blocks/tabs.schema.json' },
+      { $ref: '/blocks/timeline.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },
       { $ref: '/blocks/voucher.schema.json' },
     ],

@@ -18031,7 +18031,7 @@ var schema77 = {
 			"items": { "$ref": "/schemas/link.schema.json" }
 		},
 		"blocks": {
-			"description": "Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.",
+			"description": "Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.",
 			"type": "array",
 			"items": {
 				"if": {
@@ -18046,11 +18046,19 @@ var schema77 = {
 						{ "$ref": "/blocks/benefits.schema.json" },
 						{ "$ref": "/blocks/cards.schema.json" },
 						{ "$ref": "/blocks/columns.schema.json" },
+						{ "$ref": "/blocks/comparison.schema.json" },
 						{ "$ref": "/blocks/faq.schema.json" },
+						{ "$ref": "/blocks/gallery.schema.json" },
+						{ "$ref": "/blocks/logos.schema.json" },
 						{ "$ref": "/blocks/media-text.schema.json" },
+						{ "$ref": "/blocks/people.schema.json" },
+						{ "$ref": "/blocks/place.schema.json" },
+						{ "$ref": "/blocks/pricing.schema.json" },
 						{ "$ref": "/blocks/quotes.schema.json" },
 						{ "$ref": "/blocks/rich-text.schema.json" },
-						{ "$ref": "/blocks/steps.schema.json" }
+						{ "$ref": "/blocks/steps.schema.json" },
+						{ "$ref": "/blocks/tabs.schema.json" },
+						{ "$ref": "/blocks/timeline.schema.json" }
 					]
 				}
 			}
@@ -18434,19 +18442,19 @@ validate285.evaluated = {
 	"dynamicItems": false
 };
 var schema79 = {
-	"$id": "/blocks/faq.schema.json",
-	"title": "FaqBlock",
-	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+	"$id": "/blocks/comparison.schema.json",
+	"title": "ComparisonBlock",
+	"description": "A table that compares two to four things.",
 	"kind": "static",
 	"groups": ["content"],
-	"structuredData": "faq",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
-		"title",
-		"items"
+		"label",
+		"columns",
+		"rows"
 	],
 	"properties": {
 		"id": {
@@ -18455,9 +18463,9 @@ var schema79 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"description": "A table that compares two to four things.",
 			"type": "string",
-			"const": "faq"
+			"const": "comparison"
 		},
 		"area": {
 			"description": "Area of the layout; by default the layout's first area for content.",
@@ -18486,6 +18494,7 @@ var schema79 = {
 			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
 			"type": "integer",
 			"enum": [
+				1,
 				2,
 				3,
 				4
@@ -18493,38 +18502,96 @@ var schema79 = {
 			"default": 2
 		},
 		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
 			"type": "string",
-			"enum": ["plain", "surface"],
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
 			"default": "plain"
 		},
-		"open": {
-			"description": "The first answer is unfolded from the start.",
-			"type": "boolean",
-			"default": true
+		"label": {
+			"description": "Head of the first column: what the rows are.",
+			"$ref": "/schemas/text.schema.json"
 		},
-		"items": {
-			"description": "Questions in order.",
+		"columns": {
+			"description": "The things, from the second column of the table on.",
 			"type": "array",
-			"minItems": 1,
+			"minItems": 2,
+			"maxItems": 4,
 			"items": {
-				"title": "FaqItem",
-				"description": "One question.",
+				"title": "ComparisonColumn",
+				"description": "One of the things.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": ["question", "answer"],
+				"required": ["title"],
 				"properties": {
-					"question": {
-						"description": "The question.",
-						"heading": "level+1",
+					"title": {
+						"description": "Name of the thing.",
 						"$ref": "/schemas/text.schema.json"
 					},
-					"answer": {
-						"description": "The answer in two or three sentences.",
+					"note": {
+						"description": "Small line below the name.",
 						"$ref": "/schemas/text.schema.json"
+					},
+					"highlight": {
+						"description": "Whether the column is set apart.",
+						"type": "boolean",
+						"default": false
 					}
 				}
 			}
+		},
+		"rows": {
+			"description": "Rows in order.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 24,
+			"items": {
+				"title": "ComparisonRow",
+				"description": "One row.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["title", "cells"],
+				"properties": {
+					"title": {
+						"description": "What is compared.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"cells": {
+						"description": "One cell for each column, in their order.",
+						"type": "array",
+						"minItems": 2,
+						"maxItems": 4,
+						"items": {
+							"title": "ComparisonCell",
+							"description": "What a thing has: yes or no, words, or both.",
+							"type": "object",
+							"additionalProperties": false,
+							"minProperties": 1,
+							"properties": {
+								"has": {
+									"description": "Yes or no.",
+									"type": "boolean"
+								},
+								"text": {
+									"description": "Words in place of yes or no, or after it.",
+									"$ref": "/schemas/text.schema.json"
+								}
+							}
+						}
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
 		}
 	}
 };
@@ -18934,6 +19001,1166 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
+		if (data.label === void 0 || !func0.call(data, "label")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "label" },
+				message: "must have required property 'label'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.columns === void 0 || !func0.call(data, "columns")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.rows === void 0 || !func0.call(data, "rows")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "rows" },
+				message: "must have required property 'rows'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if ("comparison" !== data1) {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "comparison" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err11 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate294(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err12 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err13 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema79.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err15 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema79.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.label !== void 0 && func0.call(data, "label")) {
+			if (!validate57(data.label, {
+				instancePath: instancePath + "/label",
+				parentData: data,
+				parentDataProperty: "label",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.columns !== void 0 && func0.call(data, "columns")) {
+			let data12 = data.columns;
+			if (Array.isArray(data12)) {
+				if (data12.length > 4) {
+					const err16 = {
+						instancePath: instancePath + "/columns",
+						schemaPath: "#/properties/columns/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				if (data12.length < 2) {
+					const err17 = {
+						instancePath: instancePath + "/columns",
+						schemaPath: "#/properties/columns/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				const len0 = data12.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.title === void 0 || !func0.call(data13, "title")) {
+							const err18 = {
+								instancePath: instancePath + "/columns/" + i0,
+								schemaPath: "#/properties/columns/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						for (const key1 of Object.keys(data13)) if (!(key1 === "title" || key1 === "note" || key1 === "highlight")) {
+							const err19 = {
+								instancePath: instancePath + "/columns/" + i0,
+								schemaPath: "#/properties/columns/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
+								instancePath: instancePath + "/columns/" + i0 + "/title",
+								parentData: data13,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data13.note !== void 0 && func0.call(data13, "note")) {
+							if (!validate57(data13.note, {
+								instancePath: instancePath + "/columns/" + i0 + "/note",
+								parentData: data13,
+								parentDataProperty: "note",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data13.highlight !== void 0 && func0.call(data13, "highlight")) {
+							if (typeof data13.highlight !== "boolean") {
+								const err20 = {
+									instancePath: instancePath + "/columns/" + i0 + "/highlight",
+									schemaPath: "#/properties/columns/items/properties/highlight/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+					} else {
+						const err21 = {
+							instancePath: instancePath + "/columns/" + i0,
+							schemaPath: "#/properties/columns/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
+						errors++;
+					}
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/columns",
+					schemaPath: "#/properties/columns/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.rows !== void 0 && func0.call(data, "rows")) {
+			let data17 = data.rows;
+			if (Array.isArray(data17)) {
+				if (data17.length > 24) {
+					const err23 = {
+						instancePath: instancePath + "/rows",
+						schemaPath: "#/properties/rows/maxItems",
+						keyword: "maxItems",
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items"
+					};
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
+					errors++;
+				}
+				if (data17.length < 1) {
+					const err24 = {
+						instancePath: instancePath + "/rows",
+						schemaPath: "#/properties/rows/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				const len1 = data17.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data18 = data17[i1];
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.title === void 0 || !func0.call(data18, "title")) {
+							const err25 = {
+								instancePath: instancePath + "/rows/" + i1,
+								schemaPath: "#/properties/rows/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
+							errors++;
+						}
+						if (data18.cells === void 0 || !func0.call(data18, "cells")) {
+							const err26 = {
+								instancePath: instancePath + "/rows/" + i1,
+								schemaPath: "#/properties/rows/items/required",
+								keyword: "required",
+								params: { missingProperty: "cells" },
+								message: "must have required property 'cells'"
+							};
+							if (vErrors === null) vErrors = [err26];
+							else vErrors.push(err26);
+							errors++;
+						}
+						for (const key2 of Object.keys(data18)) if (!(key2 === "title" || key2 === "cells")) {
+							const err27 = {
+								instancePath: instancePath + "/rows/" + i1,
+								schemaPath: "#/properties/rows/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key2 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err27];
+							else vErrors.push(err27);
+							errors++;
+						}
+						if (data18.title !== void 0 && func0.call(data18, "title")) {
+							if (!validate57(data18.title, {
+								instancePath: instancePath + "/rows/" + i1 + "/title",
+								parentData: data18,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data18.cells !== void 0 && func0.call(data18, "cells")) {
+							let data20 = data18.cells;
+							if (Array.isArray(data20)) {
+								if (data20.length > 4) {
+									const err28 = {
+										instancePath: instancePath + "/rows/" + i1 + "/cells",
+										schemaPath: "#/properties/rows/items/properties/cells/maxItems",
+										keyword: "maxItems",
+										params: { limit: 4 },
+										message: "must NOT have more than 4 items"
+									};
+									if (vErrors === null) vErrors = [err28];
+									else vErrors.push(err28);
+									errors++;
+								}
+								if (data20.length < 2) {
+									const err29 = {
+										instancePath: instancePath + "/rows/" + i1 + "/cells",
+										schemaPath: "#/properties/rows/items/properties/cells/minItems",
+										keyword: "minItems",
+										params: { limit: 2 },
+										message: "must NOT have fewer than 2 items"
+									};
+									if (vErrors === null) vErrors = [err29];
+									else vErrors.push(err29);
+									errors++;
+								}
+								const len2 = data20.length;
+								for (let i2 = 0; i2 < len2; i2++) {
+									let data21 = data20[i2];
+									if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+										if (Object.keys(data21).length < 1) {
+											const err30 = {
+												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
+												schemaPath: "#/properties/rows/items/properties/cells/items/minProperties",
+												keyword: "minProperties",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 properties"
+											};
+											if (vErrors === null) vErrors = [err30];
+											else vErrors.push(err30);
+											errors++;
+										}
+										for (const key3 of Object.keys(data21)) if (!(key3 === "has" || key3 === "text")) {
+											const err31 = {
+												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
+												schemaPath: "#/properties/rows/items/properties/cells/items/additionalProperties",
+												keyword: "additionalProperties",
+												params: { additionalProperty: key3 },
+												message: "must NOT have additional properties"
+											};
+											if (vErrors === null) vErrors = [err31];
+											else vErrors.push(err31);
+											errors++;
+										}
+										if (data21.has !== void 0 && func0.call(data21, "has")) {
+											if (typeof data21.has !== "boolean") {
+												const err32 = {
+													instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/has",
+													schemaPath: "#/properties/rows/items/properties/cells/items/properties/has/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean"
+												};
+												if (vErrors === null) vErrors = [err32];
+												else vErrors.push(err32);
+												errors++;
+											}
+										}
+										if (data21.text !== void 0 && func0.call(data21, "text")) {
+											if (!validate57(data21.text, {
+												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/text",
+												parentData: data21,
+												parentDataProperty: "text",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+									} else {
+										const err33 = {
+											instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
+											schemaPath: "#/properties/rows/items/properties/cells/items/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object"
+										};
+										if (vErrors === null) vErrors = [err33];
+										else vErrors.push(err33);
+										errors++;
+									}
+								}
+							} else {
+								const err34 = {
+									instancePath: instancePath + "/rows/" + i1 + "/cells",
+									schemaPath: "#/properties/rows/items/properties/cells/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err34];
+								else vErrors.push(err34);
+								errors++;
+							}
+						}
+					} else {
+						const err35 = {
+							instancePath: instancePath + "/rows/" + i1,
+							schemaPath: "#/properties/rows/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err35];
+						else vErrors.push(err35);
+						errors++;
+					}
+				}
+			} else {
+				const err36 = {
+					instancePath: instancePath + "/rows",
+					schemaPath: "#/properties/rows/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err36];
+				else vErrors.push(err36);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data24 = data.actions;
+			if (Array.isArray(data24)) {
+				if (data24.length > 2) {
+					const err37 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err37];
+					else vErrors.push(err37);
+					errors++;
+				}
+				if (data24.length < 1) {
+					const err38 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err38];
+					else vErrors.push(err38);
+					errors++;
+				}
+				const len3 = data24.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data24[i3], {
+					instancePath: instancePath + "/actions/" + i3,
+					parentData: data24,
+					parentDataProperty: i3,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err39 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err39];
+				else vErrors.push(err39);
+				errors++;
+			}
+		}
+	} else {
+		const err40 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err40];
+		else vErrors.push(err40);
+		errors++;
+	}
+	validate292.errors = vErrors;
+	return errors === 0;
+}
+validate292.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema81 = {
+	"$id": "/blocks/faq.schema.json",
+	"title": "FaqBlock",
+	"description": "Questions and answers that unfold. Search engines get them as structured data.",
+	"kind": "static",
+	"groups": ["content"],
+	"structuredData": "faq",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"items"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Questions and answers that unfold. Search engines get them as structured data.",
+			"type": "string",
+			"const": "faq"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"open": {
+			"description": "The first answer is unfolded from the start.",
+			"type": "boolean",
+			"default": true
+		},
+		"items": {
+			"description": "Questions in order.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "FaqItem",
+				"description": "One question.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["question", "answer"],
+				"properties": {
+					"question": {
+						"description": "The question.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"answer": {
+						"description": "The answer in two or three sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate307.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate307.errors = vErrors;
+	return errors === 0;
+}
+validate307.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate305.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
 		if (data.title === void 0 || !func0.call(data, "title")) {
 			const err2 = {
 				instancePath,
@@ -18958,7 +20185,7 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19066,14 +20293,14 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate294(data.when, {
+			if (!validate307(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19132,7 +20359,7 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.level.enum },
+					params: { allowedValues: schema81.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -19159,7 +20386,7 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.ground.enum },
+					params: { allowedValues: schema81.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -19298,18 +20525,18 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate292.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate292.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
-	"$id": "/blocks/media-text.schema.json",
-	"title": "MediaTextBlock",
-	"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
+var schema83 = {
+	"$id": "/blocks/gallery.schema.json",
+	"title": "GalleryBlock",
+	"description": "Pictures in a grid or in a strip to scroll, each of which may be enlarged.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -19317,7 +20544,7 @@ var schema81 = {
 	"required": [
 		"id",
 		"type",
-		"rows"
+		"images"
 	],
 	"properties": {
 		"id": {
@@ -19326,9 +20553,9 @@ var schema81 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
+			"description": "Pictures in a grid or in a strip to scroll, each of which may be enlarged.",
 			"type": "string",
-			"const": "media-text"
+			"const": "gallery"
 		},
 		"area": {
 			"description": "Area of the layout; by default the layout's first area for content.",
@@ -19375,89 +20602,54 @@ var schema81 = {
 			],
 			"default": "plain"
 		},
-		"side": {
-			"description": "Side of the first picture on wide screens; further ones take turns.",
+		"look": {
+			"description": "`grid`: rows of pictures. `strip`: one row to scroll through.",
 			"type": "string",
-			"enum": ["left", "right"],
-			"default": "left"
+			"enum": ["grid", "strip"],
+			"default": "grid"
 		},
-		"format": {
-			"description": "Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
-			"type": "string",
-			"enum": [
-				"wide",
-				"square",
-				"tall"
-			],
-			"default": "wide"
+		"enlarge": {
+			"description": "Pressing a picture enlarges it.",
+			"type": "boolean",
+			"default": true
 		},
-		"rows": {
-			"description": "Rows in order.",
+		"images": {
+			"description": "Pictures in order.",
 			"type": "array",
-			"minItems": 1,
-			"maxItems": 6,
+			"minItems": 2,
+			"maxItems": 24,
 			"items": {
-				"title": "MediaTextRow",
-				"description": "A picture and the words beside it.",
+				"title": "GalleryImage",
+				"description": "One picture.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": [
-					"image",
-					"title",
-					"text"
-				],
+				"required": ["image"],
 				"properties": {
 					"image": {
-						"description": "The picture, cropped to the format.",
+						"description": "The picture; it is cropped 4:3 until it is enlarged.",
 						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
-					},
-					"fit": {
-						"description": "`cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.",
-						"type": "string",
-						"enum": ["cover", "contain"],
-						"default": "cover"
 					},
 					"caption": {
 						"description": "Caption below the picture.",
 						"$ref": "/schemas/text.schema.json"
-					},
-					"eyebrow": {
-						"description": "Small line above the title of the row.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"title": {
-						"description": "Title of the row.",
-						"heading": "level+title",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"text": {
-						"description": "A few sentences.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"points": {
-						"description": "Short points as a list below the sentences.",
-						"type": "array",
-						"minItems": 1,
-						"maxItems": 6,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					},
-					"actions": {
-						"description": "Links below the words; the first one is the primary.",
-						"type": "array",
-						"minItems": 1,
-						"maxItems": 2,
-						"items": { "$ref": "/schemas/link.schema.json" }
 					}
 				}
 			}
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
 		}
 	}
 };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate303.evaluated;
+	const evaluated0 = validate316.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19821,18 +21013,18 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate303.errors = vErrors;
+	validate316.errors = vErrors;
 	return errors === 0;
 }
-validate303.evaluated = {
+validate316.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate301(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate301.evaluated;
+	const evaluated0 = validate314.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19860,19 +21052,19 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.rows === void 0 || !func0.call(data, "rows")) {
+		if (data.images === void 0 || !func0.call(data, "images")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "rows" },
-				message: "must have required property 'rows'"
+				params: { missingProperty: "images" },
+				message: "must have required property 'images'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19926,12 +21118,12 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if ("media-text" !== data1) {
+			if ("gallery" !== data1) {
 				const err7 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "media-text" },
+					params: { allowedValue: "gallery" },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19980,14 +21172,14 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate303(data.when, {
+			if (!validate316(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20046,7 +21238,7 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.level.enum },
+					params: { allowedValues: schema83.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20073,7 +21265,7 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.ground.enum },
+					params: { allowedValues: schema83.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20081,12 +21273,12 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.side !== void 0 && func0.call(data, "side")) {
-			let data11 = data.side;
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data11 = data.look;
 			if (typeof data11 !== "string") {
 				const err14 = {
-					instancePath: instancePath + "/side",
-					schemaPath: "#/properties/side/type",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -20095,12 +21287,12 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data11 === "left" || data11 === "right")) {
+			if (!(data11 === "grid" || data11 === "strip")) {
 				const err15 = {
-					instancePath: instancePath + "/side",
-					schemaPath: "#/properties/side/enum",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.side.enum },
+					params: { allowedValues: schema83.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20108,58 +21300,45 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.format !== void 0 && func0.call(data, "format")) {
-			let data12 = data.format;
-			if (typeof data12 !== "string") {
+		if (data.enlarge !== void 0 && func0.call(data, "enlarge")) {
+			if (typeof data.enlarge !== "boolean") {
 				const err16 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/type",
+					instancePath: instancePath + "/enlarge",
+					schemaPath: "#/properties/enlarge/type",
 					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
+					params: { type: "boolean" },
+					message: "must be boolean"
 				};
 				if (vErrors === null) vErrors = [err16];
 				else vErrors.push(err16);
 				errors++;
 			}
-			if (!(data12 === "wide" || data12 === "square" || data12 === "tall")) {
-				const err17 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/enum",
-					keyword: "enum",
-					params: { allowedValues: schema81.properties.format.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
 		}
-		if (data.rows !== void 0 && func0.call(data, "rows")) {
-			let data13 = data.rows;
+		if (data.images !== void 0 && func0.call(data, "images")) {
+			let data13 = data.images;
 			if (Array.isArray(data13)) {
-				if (data13.length > 6) {
-					const err18 = {
-						instancePath: instancePath + "/rows",
-						schemaPath: "#/properties/rows/maxItems",
+				if (data13.length > 24) {
+					const err17 = {
+						instancePath: instancePath + "/images",
+						schemaPath: "#/properties/images/maxItems",
 						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items"
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				if (data13.length < 2) {
+					const err18 = {
+						instancePath: instancePath + "/images",
+						schemaPath: "#/properties/images/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
 					};
 					if (vErrors === null) vErrors = [err18];
 					else vErrors.push(err18);
-					errors++;
-				}
-				if (data13.length < 1) {
-					const err19 = {
-						instancePath: instancePath + "/rows",
-						schemaPath: "#/properties/rows/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
 					errors++;
 				}
 				const len0 = data13.length;
@@ -20167,56 +21346,32 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 					let data14 = data13[i0];
 					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
 						if (data14.image === void 0 || !func0.call(data14, "image")) {
-							const err20 = {
-								instancePath: instancePath + "/rows/" + i0,
-								schemaPath: "#/properties/rows/items/required",
+							const err19 = {
+								instancePath: instancePath + "/images/" + i0,
+								schemaPath: "#/properties/images/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "caption")) {
+							const err20 = {
+								instancePath: instancePath + "/images/" + i0,
+								schemaPath: "#/properties/images/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
 							};
 							if (vErrors === null) vErrors = [err20];
 							else vErrors.push(err20);
 							errors++;
 						}
-						if (data14.title === void 0 || !func0.call(data14, "title")) {
-							const err21 = {
-								instancePath: instancePath + "/rows/" + i0,
-								schemaPath: "#/properties/rows/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'"
-							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
-							errors++;
-						}
-						if (data14.text === void 0 || !func0.call(data14, "text")) {
-							const err22 = {
-								instancePath: instancePath + "/rows/" + i0,
-								schemaPath: "#/properties/rows/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
-							errors++;
-						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "fit" || key1 === "caption" || key1 === "eyebrow" || key1 === "title" || key1 === "text" || key1 === "points" || key1 === "actions")) {
-							const err23 = {
-								instancePath: instancePath + "/rows/" + i0,
-								schemaPath: "#/properties/rows/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
-							errors++;
-						}
 						if (data14.image !== void 0 && func0.call(data14, "image")) {
 							if (!validate56(data14.image, {
-								instancePath: instancePath + "/rows/" + i0 + "/image",
+								instancePath: instancePath + "/images/" + i0 + "/image",
 								parentData: data14,
 								parentDataProperty: "image",
 								rootData,
@@ -20226,36 +21381,9 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.fit !== void 0 && func0.call(data14, "fit")) {
-							let data16 = data14.fit;
-							if (typeof data16 !== "string") {
-								const err24 = {
-									instancePath: instancePath + "/rows/" + i0 + "/fit",
-									schemaPath: "#/properties/rows/items/properties/fit/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
-								errors++;
-							}
-							if (!(data16 === "cover" || data16 === "contain")) {
-								const err25 = {
-									instancePath: instancePath + "/rows/" + i0 + "/fit",
-									schemaPath: "#/properties/rows/items/properties/fit/enum",
-									keyword: "enum",
-									params: { allowedValues: schema81.properties.rows.items.properties.fit.enum },
-									message: "must be equal to one of the allowed values"
-								};
-								if (vErrors === null) vErrors = [err25];
-								else vErrors.push(err25);
-								errors++;
-							}
-						}
 						if (data14.caption !== void 0 && func0.call(data14, "caption")) {
 							if (!validate57(data14.caption, {
-								instancePath: instancePath + "/rows/" + i0 + "/caption",
+								instancePath: instancePath + "/images/" + i0 + "/caption",
 								parentData: data14,
 								parentDataProperty: "caption",
 								rootData,
@@ -20265,194 +21393,107 @@ function validate301(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.eyebrow !== void 0 && func0.call(data14, "eyebrow")) {
-							if (!validate57(data14.eyebrow, {
-								instancePath: instancePath + "/rows/" + i0 + "/eyebrow",
-								parentData: data14,
-								parentDataProperty: "eyebrow",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data14.title !== void 0 && func0.call(data14, "title")) {
-							if (!validate57(data14.title, {
-								instancePath: instancePath + "/rows/" + i0 + "/title",
-								parentData: data14,
-								parentDataProperty: "title",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data14.text !== void 0 && func0.call(data14, "text")) {
-							if (!validate57(data14.text, {
-								instancePath: instancePath + "/rows/" + i0 + "/text",
-								parentData: data14,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data14.points !== void 0 && func0.call(data14, "points")) {
-							let data21 = data14.points;
-							if (Array.isArray(data21)) {
-								if (data21.length > 6) {
-									const err26 = {
-										instancePath: instancePath + "/rows/" + i0 + "/points",
-										schemaPath: "#/properties/rows/items/properties/points/maxItems",
-										keyword: "maxItems",
-										params: { limit: 6 },
-										message: "must NOT have more than 6 items"
-									};
-									if (vErrors === null) vErrors = [err26];
-									else vErrors.push(err26);
-									errors++;
-								}
-								if (data21.length < 1) {
-									const err27 = {
-										instancePath: instancePath + "/rows/" + i0 + "/points",
-										schemaPath: "#/properties/rows/items/properties/points/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items"
-									};
-									if (vErrors === null) vErrors = [err27];
-									else vErrors.push(err27);
-									errors++;
-								}
-								const len1 = data21.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data21[i1], {
-									instancePath: instancePath + "/rows/" + i0 + "/points/" + i1,
-									parentData: data21,
-									parentDataProperty: i1,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-									errors = vErrors.length;
-								}
-							} else {
-								const err28 = {
-									instancePath: instancePath + "/rows/" + i0 + "/points",
-									schemaPath: "#/properties/rows/items/properties/points/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array"
-								};
-								if (vErrors === null) vErrors = [err28];
-								else vErrors.push(err28);
-								errors++;
-							}
-						}
-						if (data14.actions !== void 0 && func0.call(data14, "actions")) {
-							let data23 = data14.actions;
-							if (Array.isArray(data23)) {
-								if (data23.length > 2) {
-									const err29 = {
-										instancePath: instancePath + "/rows/" + i0 + "/actions",
-										schemaPath: "#/properties/rows/items/properties/actions/maxItems",
-										keyword: "maxItems",
-										params: { limit: 2 },
-										message: "must NOT have more than 2 items"
-									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
-									errors++;
-								}
-								if (data23.length < 1) {
-									const err30 = {
-										instancePath: instancePath + "/rows/" + i0 + "/actions",
-										schemaPath: "#/properties/rows/items/properties/actions/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items"
-									};
-									if (vErrors === null) vErrors = [err30];
-									else vErrors.push(err30);
-									errors++;
-								}
-								const len2 = data23.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate183(data23[i2], {
-									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
-									parentData: data23,
-									parentDataProperty: i2,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
-									errors = vErrors.length;
-								}
-							} else {
-								const err31 = {
-									instancePath: instancePath + "/rows/" + i0 + "/actions",
-									schemaPath: "#/properties/rows/items/properties/actions/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array"
-								};
-								if (vErrors === null) vErrors = [err31];
-								else vErrors.push(err31);
-								errors++;
-							}
-						}
 					} else {
-						const err32 = {
-							instancePath: instancePath + "/rows/" + i0,
-							schemaPath: "#/properties/rows/items/type",
+						const err21 = {
+							instancePath: instancePath + "/images/" + i0,
+							schemaPath: "#/properties/images/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err32];
-						else vErrors.push(err32);
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
 						errors++;
 					}
 				}
 			} else {
-				const err33 = {
-					instancePath: instancePath + "/rows",
-					schemaPath: "#/properties/rows/type",
+				const err22 = {
+					instancePath: instancePath + "/images",
+					schemaPath: "#/properties/images/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err33];
-				else vErrors.push(err33);
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data17 = data.actions;
+			if (Array.isArray(data17)) {
+				if (data17.length > 2) {
+					const err23 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
+					errors++;
+				}
+				if (data17.length < 1) {
+					const err24 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				const len1 = data17.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+					instancePath: instancePath + "/actions/" + i1,
+					parentData: data17,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 	} else {
-		const err34 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err34];
-		else vErrors.push(err34);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
-	validate301.errors = vErrors;
+	validate314.errors = vErrors;
 	return errors === 0;
 }
-validate301.evaluated = {
+validate314.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema83 = {
-	"$id": "/blocks/quotes.schema.json",
-	"title": "QuotesBlock",
-	"description": "Quotes, each with its author.",
+var schema85 = {
+	"$id": "/blocks/logos.schema.json",
+	"title": "LogosBlock",
+	"description": "Names of customers, partners or the press, as pictures or as lettering, in a row.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -20460,8 +21501,7 @@ var schema83 = {
 	"required": [
 		"id",
 		"type",
-		"title",
-		"items"
+		"logos"
 	],
 	"properties": {
 		"id": {
@@ -20470,9 +21510,9 @@ var schema83 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Quotes, each with its author.",
+			"description": "Names of customers, partners or the press, as pictures or as lettering, in a row.",
 			"type": "string",
-			"const": "quotes"
+			"const": "logos"
 		},
 		"area": {
 			"description": "Area of the layout; by default the layout's first area for content.",
@@ -20493,10 +21533,15 @@ var schema83 = {
 			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
 		"level": {
 			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
 			"type": "integer",
 			"enum": [
+				1,
 				2,
 				3,
 				4
@@ -20504,970 +21549,69 @@ var schema83 = {
 			"default": 2
 		},
 		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
 			"type": "string",
-			"enum": ["plain", "surface"],
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
 			"default": "plain"
 		},
-		"items": {
-			"description": "Quotes in order; two or three are side by side on wide screens.",
+		"look": {
+			"description": "`row`: in one row, or several. `marquee`: the row moves until a visitor stops it.",
+			"type": "string",
+			"enum": ["row", "marquee"],
+			"default": "row"
+		},
+		"logos": {
+			"description": "Logos in order.",
 			"type": "array",
-			"minItems": 1,
-			"maxItems": 6,
+			"minItems": 3,
+			"maxItems": 16,
 			"items": {
-				"title": "Quote",
-				"description": "One quote.",
+				"title": "Logo",
+				"description": "One logo.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": ["quote", "name"],
+				"required": ["name"],
 				"properties": {
-					"quote": {
-						"description": "The quote, without quotation marks, which are added per language.",
-						"$ref": "/schemas/text.schema.json"
-					},
 					"name": {
-						"description": "Author of the quote; the same in every language.",
+						"description": "Name, the same in every language; it is shown without a picture and read with one.",
 						"type": "string",
 						"minLength": 1
 					},
-					"role": {
-						"description": "Role of the person, in a few words.",
-						"$ref": "/schemas/text.schema.json"
-					},
 					"image": {
-						"description": "A portrait, cropped square.",
-						"leastWidth": 144,
+						"description": "Picture in place of the name, decorative because the name is read.",
 						"$ref": "/schemas/image.schema.json"
-					}
-				}
-			}
-		}
-	}
-};
-function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate317.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.webView !== void 0 && func0.call(data, "webView")) {
-			let data0 = data.webView;
-			if (typeof data0 !== "string") {
-				const err2 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err2];
-				else vErrors.push(err2);
-				errors++;
-			}
-			if (!(data0 === "no" || data0 === "yes")) {
-				const err3 = {
-					instancePath: instancePath + "/webView",
-					schemaPath: "#/properties/webView/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err3];
-				else vErrors.push(err3);
-				errors++;
-			}
-		}
-		if (data.consent !== void 0 && func0.call(data, "consent")) {
-			let data1 = data.consent;
-			if (typeof data1 !== "string") {
-				const err4 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err4];
-				else vErrors.push(err4);
-				errors++;
-			}
-			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
-				const err5 = {
-					instancePath: instancePath + "/consent",
-					schemaPath: "#/properties/consent/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err5];
-				else vErrors.push(err5);
-				errors++;
-			}
-		}
-		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
-			let data2 = data.inviter;
-			if (typeof data2 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data2 === "unknown" || data2 === "known")) {
-				const err7 = {
-					instancePath: instancePath + "/inviter",
-					schemaPath: "#/properties/inviter/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-		}
-		if (data.code !== void 0 && func0.call(data, "code")) {
-			let data3 = data.code;
-			if (typeof data3 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data3 === "unknown" || data3 === "known")) {
-				const err9 = {
-					instancePath: instancePath + "/code",
-					schemaPath: "#/properties/code/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
-			let data4 = data.refusal;
-			if (typeof data4 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
-				const err11 = {
-					instancePath: instancePath + "/refusal",
-					schemaPath: "#/properties/refusal/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
-		if (data.registration !== void 0 && func0.call(data, "registration")) {
-			let data5 = data.registration;
-			if (typeof data5 !== "string") {
-				const err12 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-			if (!(data5 === "none" || data5 === "finished")) {
-				const err13 = {
-					instancePath: instancePath + "/registration",
-					schemaPath: "#/properties/registration/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.activation !== void 0 && func0.call(data, "activation")) {
-			let data6 = data.activation;
-			if (typeof data6 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-			if (!(data6 === "invalid" || data6 === "failed")) {
-				const err15 = {
-					instancePath: instancePath + "/activation",
-					schemaPath: "#/properties/activation/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
-				errors++;
-			}
-		}
-		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
-			let data7 = data.waitingList;
-			if (typeof data7 !== "string") {
-				const err16 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-			if (!(data7 === "none" || data7 === "joined")) {
-				const err17 = {
-					instancePath: instancePath + "/waitingList",
-					schemaPath: "#/properties/waitingList/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
-			let data8 = data.preferences;
-			if (typeof data8 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
-				errors++;
-			}
-			if (!(data8 === "open" || data8 === "named")) {
-				const err19 = {
-					instancePath: instancePath + "/preferences",
-					schemaPath: "#/properties/preferences/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
-				errors++;
-			}
-		}
-		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data9 = data.voucher;
-			if (typeof data9 !== "string") {
-				const err20 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
-				errors++;
-			}
-			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
-				const err21 = {
-					instancePath: instancePath + "/voucher",
-					schemaPath: "#/properties/voucher/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
-				errors++;
-			}
-		}
-		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 !== "string") {
-				const err22 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
-				errors++;
-			}
-			if (!(data10 === "none" || data10 === "asked")) {
-				const err23 = {
-					instancePath: instancePath + "/product",
-					schemaPath: "#/properties/product/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-		if (data.login !== void 0 && func0.call(data, "login")) {
-			let data11 = data.login;
-			if (typeof data11 !== "string") {
-				const err24 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
-				errors++;
-			}
-			if (!(data11 === "link" || data11 === "automatic")) {
-				const err25 = {
-					instancePath: instancePath + "/login",
-					schemaPath: "#/properties/login/enum",
-					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
-				errors++;
-			}
-		}
-	} else {
-		const err26 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
-		errors++;
-	}
-	validate317.errors = vErrors;
-	return errors === 0;
-}
-validate317.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-	let vErrors = null;
-	let errors = 0;
-	const evaluated0 = validate315.evaluated;
-	if (evaluated0.dynamicProps) evaluated0.props = void 0;
-	if (evaluated0.dynamicItems) evaluated0.items = void 0;
-	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "id" },
-				message: "must have required property 'id'"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
-		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'"
-			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
-		if (data.items === void 0 || !func0.call(data, "items")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: key0 },
-				message: "must NOT have additional properties"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
-		if (data.id !== void 0 && func0.call(data, "id")) {
-			let data0 = data.id;
-			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
-					const err5 = {
-						instancePath: instancePath + "/id",
-						schemaPath: "#/properties/id/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
-					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
-					errors++;
-				}
-			} else {
-				const err6 = {
-					instancePath: instancePath + "/id",
-					schemaPath: "#/properties/id/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if ("quotes" !== data1) {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "quotes" },
-					message: "must be equal to constant"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-		}
-		if (data.area !== void 0 && func0.call(data, "area")) {
-			if (typeof data.area !== "string") {
-				const err9 = {
-					instancePath: instancePath + "/area",
-					schemaPath: "#/properties/area/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
-				errors++;
-			}
-		}
-		if (data.slot !== void 0 && func0.call(data, "slot")) {
-			if (typeof data.slot !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/slot",
-					schemaPath: "#/properties/slot/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate317(data.when, {
-				instancePath: instancePath + "/when",
-				parentData: data,
-				parentDataProperty: "when",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate57(data.eyebrow, {
-				instancePath: instancePath + "/eyebrow",
-				parentData: data,
-				parentDataProperty: "eyebrow",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.title !== void 0 && func0.call(data, "title")) {
-			if (!validate57(data.title, {
-				instancePath: instancePath + "/title",
-				parentData: data,
-				parentDataProperty: "title",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data8 = data.level;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err11 = {
-					instancePath: instancePath + "/level",
-					schemaPath: "#/properties/level/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-			if (!(data8 === 2 || data8 === 3 || data8 === 4)) {
-				const err12 = {
-					instancePath: instancePath + "/level",
-					schemaPath: "#/properties/level/enum",
-					keyword: "enum",
-					params: { allowedValues: schema83.properties.level.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data9 = data.ground;
-			if (typeof data9 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-			if (!(data9 === "plain" || data9 === "surface")) {
-				const err14 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema83.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
-				errors++;
-			}
-		}
-		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data10 = data.items;
-			if (Array.isArray(data10)) {
-				if (data10.length > 6) {
-					const err15 = {
-						instancePath: instancePath + "/items",
-						schemaPath: "#/properties/items/maxItems",
-						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items"
-					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
-					errors++;
-				}
-				if (data10.length < 1) {
-					const err16 = {
-						instancePath: instancePath + "/items",
-						schemaPath: "#/properties/items/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
-					errors++;
-				}
-				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.quote === void 0 || !func0.call(data11, "quote")) {
-							const err17 = {
-								instancePath: instancePath + "/items/" + i0,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "quote" },
-								message: "must have required property 'quote'"
-							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
-							errors++;
-						}
-						if (data11.name === void 0 || !func0.call(data11, "name")) {
-							const err18 = {
-								instancePath: instancePath + "/items/" + i0,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "name" },
-								message: "must have required property 'name'"
-							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
-							errors++;
-						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "image")) {
-							const err19 = {
-								instancePath: instancePath + "/items/" + i0,
-								schemaPath: "#/properties/items/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
-							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
-							errors++;
-						}
-						if (data11.quote !== void 0 && func0.call(data11, "quote")) {
-							if (!validate57(data11.quote, {
-								instancePath: instancePath + "/items/" + i0 + "/quote",
-								parentData: data11,
-								parentDataProperty: "quote",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data11.name !== void 0 && func0.call(data11, "name")) {
-							let data13 = data11.name;
-							if (typeof data13 === "string") {
-								if (func77(data13) < 1) {
-									const err20 = {
-										instancePath: instancePath + "/items/" + i0 + "/name",
-										schemaPath: "#/properties/items/items/properties/name/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters"
-									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
-									errors++;
-								}
-							} else {
-								const err21 = {
-									instancePath: instancePath + "/items/" + i0 + "/name",
-									schemaPath: "#/properties/items/items/properties/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
-								errors++;
-							}
-						}
-						if (data11.role !== void 0 && func0.call(data11, "role")) {
-							if (!validate57(data11.role, {
-								instancePath: instancePath + "/items/" + i0 + "/role",
-								parentData: data11,
-								parentDataProperty: "role",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data11.image !== void 0 && func0.call(data11, "image")) {
-							if (!validate56(data11.image, {
-								instancePath: instancePath + "/items/" + i0 + "/image",
-								parentData: data11,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-					} else {
-						const err22 = {
-							instancePath: instancePath + "/items/" + i0,
-							schemaPath: "#/properties/items/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object"
-						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
-						errors++;
-					}
-				}
-			} else {
-				const err23 = {
-					instancePath: instancePath + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
-				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
-				errors++;
-			}
-		}
-	} else {
-		const err24 = {
-			instancePath,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object"
-		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
-		errors++;
-	}
-	validate315.errors = vErrors;
-	return errors === 0;
-}
-validate315.evaluated = {
-	"props": true,
-	"dynamicProps": false,
-	"dynamicItems": false
-};
-var schema85 = {
-	"$id": "/blocks/rich-text.schema.json",
-	"title": "RichTextBlock",
-	"description": "Title and running text in sections, for pages that are read.",
-	"kind": "static",
-	"groups": ["content"],
-	"type": "object",
-	"additionalProperties": false,
-	"minProperties": 1,
-	"properties": {
-		"id": {
-			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
-			"type": "string",
-			"pattern": "^[a-z][a-z0-9\\-]*$"
-		},
-		"type": {
-			"description": "Title and running text in sections, for pages that are read.",
-			"type": "string",
-			"const": "rich-text"
-		},
-		"area": {
-			"description": "Area of the layout; by default the layout's first area for content.",
-			"type": "string"
-		},
-		"slot": {
-			"description": "Slot of the block around it, if that has several.",
-			"type": "string"
-		},
-		"window": { "$ref": "/schemas/window.schema.json" },
-		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"eyebrow": {
-			"description": "Small line above the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"title": {
-			"description": "Title. Without one the parts are chapters of the previous block, with their titles beside their text.",
-			"heading": "level",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"level": {
-			"description": "Level of the title; sections are one level below. In a slot, by default, one below the title of the block around it.",
-			"type": "integer",
-			"enum": [
-				1,
-				2,
-				3,
-				4
-			],
-			"default": 2
-		},
-		"lead": {
-			"description": "Opening sentences, set larger.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
-		},
-		"image": {
-			"description": "Satin between the opening and the parts, wide.",
-			"leastWidth": 960,
-			"$ref": "/schemas/image.schema.json"
-		},
-		"columns": {
-			"description": "Parts side by side on wide screens, the text in this many columns of parts.",
-			"type": "integer",
-			"enum": [
-				1,
-				2,
-				3
-			],
-			"default": 1
-		},
-		"sections": {
-			"description": "Parts of the text.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "RichTextSection",
-				"description": "One part.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["paragraphs"],
-				"properties": {
-					"anchor": {
-						"description": "Name of this part, for links to `block-anchor`.",
+					},
+					"letter": {
+						"description": "Manner of type of the name.",
 						"type": "string",
-						"pattern": "^[a-z][a-z0-9\\-]*$"
+						"enum": [
+							"serif",
+							"italic",
+							"sans",
+							"wide"
+						],
+						"default": "serif"
 					},
-					"title": {
-						"description": "Title of this part.",
-						"heading": "level+1",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"paragraphs": {
-						"description": "Paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
-					},
-					"points": {
-						"description": "Short points as a list after the paragraphs.",
-						"type": "array",
-						"minItems": 1,
-						"items": { "$ref": "/schemas/text.schema.json" }
+					"to": {
+						"description": "Where it leads.",
+						"$ref": "/schemas/target.schema.json"
 					}
 				}
 			}
 		},
 		"actions": {
-			"description": "Links as buttons below the text; the first one is the primary.",
+			"description": "Links as buttons at the end; the first one is the primary.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 2,
 			"items": { "$ref": "/schemas/link.schema.json" }
 		}
-	},
-	"required": ["id", "type"]
+	}
 };
 function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -21851,37 +21995,37 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (Object.keys(data).length < 1) {
-			const err0 = {
-				instancePath,
-				schemaPath: "#/minProperties",
-				keyword: "minProperties",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 properties"
-			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
-			errors++;
-		}
 		if (data.id === void 0 || !func0.call(data, "id")) {
-			const err1 = {
+			const err0 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "id" },
 				message: "must have required property 'id'"
 			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
 			errors++;
 		}
 		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err2 = {
+			const err1 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.logos === void 0 || !func0.call(data, "logos")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "logos" },
+				message: "must have required property 'logos'"
 			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
@@ -21941,12 +22085,12 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err6);
 				errors++;
 			}
-			if ("rich-text" !== data1) {
+			if ("logos" !== data1) {
 				const err7 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "rich-text" },
+					params: { allowedValue: "logos" },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22030,9 +22174,21 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data8 = data.level;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
 				const err10 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
@@ -22044,7 +22200,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data8 === 1 || data8 === 2 || data8 === 3 || data8 === 4)) {
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
 				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
@@ -22055,18 +22211,6 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				if (vErrors === null) vErrors = [err11];
 				else vErrors.push(err11);
 				errors++;
-			}
-		}
-		if (data.lead !== void 0 && func0.call(data, "lead")) {
-			if (!validate57(data.lead, {
-				instancePath: instancePath + "/lead",
-				parentData: data,
-				parentDataProperty: "lead",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
@@ -22083,7 +22227,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
 				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
@@ -22096,38 +22240,26 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.image !== void 0 && func0.call(data, "image")) {
-			if (!validate56(data.image, {
-				instancePath: instancePath + "/image",
-				parentData: data,
-				parentDataProperty: "image",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.columns !== void 0 && func0.call(data, "columns")) {
-			let data12 = data.columns;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data11 = data.look;
+			if (typeof data11 !== "string") {
 				const err14 = {
-					instancePath: instancePath + "/columns",
-					schemaPath: "#/properties/columns/type",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
 					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer"
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err14];
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data12 === 1 || data12 === 2 || data12 === 3)) {
+			if (!(data11 === "row" || data11 === "marquee")) {
 				const err15 = {
-					instancePath: instancePath + "/columns",
-					schemaPath: "#/properties/columns/enum",
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.columns.enum },
+					params: { allowedValues: schema85.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22135,225 +22267,198 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.sections !== void 0 && func0.call(data, "sections")) {
-			let data13 = data.sections;
-			if (Array.isArray(data13)) {
-				if (data13.length < 1) {
+		if (data.logos !== void 0 && func0.call(data, "logos")) {
+			let data12 = data.logos;
+			if (Array.isArray(data12)) {
+				if (data12.length > 16) {
 					const err16 = {
-						instancePath: instancePath + "/sections",
-						schemaPath: "#/properties/sections/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
+						instancePath: instancePath + "/logos",
+						schemaPath: "#/properties/logos/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items"
 					};
 					if (vErrors === null) vErrors = [err16];
 					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data13.length;
+				if (data12.length < 3) {
+					const err17 = {
+						instancePath: instancePath + "/logos",
+						schemaPath: "#/properties/logos/minItems",
+						keyword: "minItems",
+						params: { limit: 3 },
+						message: "must NOT have fewer than 3 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data14 = data13[i0];
-					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-						if (data14.paragraphs === void 0 || !func0.call(data14, "paragraphs")) {
-							const err17 = {
-								instancePath: instancePath + "/sections/" + i0,
-								schemaPath: "#/properties/sections/items/required",
-								keyword: "required",
-								params: { missingProperty: "paragraphs" },
-								message: "must have required property 'paragraphs'"
-							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
-							errors++;
-						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.name === void 0 || !func0.call(data13, "name")) {
 							const err18 = {
-								instancePath: instancePath + "/sections/" + i0,
-								schemaPath: "#/properties/sections/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: key1 },
-								message: "must NOT have additional properties"
+								instancePath: instancePath + "/logos/" + i0,
+								schemaPath: "#/properties/logos/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
 							};
 							if (vErrors === null) vErrors = [err18];
 							else vErrors.push(err18);
 							errors++;
 						}
-						if (data14.anchor !== void 0 && func0.call(data14, "anchor")) {
-							let data15 = data14.anchor;
-							if (typeof data15 === "string") {
-								if (!pattern42.test(data15)) {
-									const err19 = {
-										instancePath: instancePath + "/sections/" + i0 + "/anchor",
-										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[a-z][a-z0-9\\-]*$" },
-										message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+						for (const key1 of Object.keys(data13)) if (!(key1 === "name" || key1 === "image" || key1 === "letter" || key1 === "to")) {
+							const err19 = {
+								instancePath: instancePath + "/logos/" + i0,
+								schemaPath: "#/properties/logos/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+						if (data13.name !== void 0 && func0.call(data13, "name")) {
+							let data14 = data13.name;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err20 = {
+										instancePath: instancePath + "/logos/" + i0 + "/name",
+										schemaPath: "#/properties/logos/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
 							} else {
-								const err20 = {
-									instancePath: instancePath + "/sections/" + i0 + "/anchor",
-									schemaPath: "#/properties/sections/items/properties/anchor/type",
+								const err21 = {
+									instancePath: instancePath + "/logos/" + i0 + "/name",
+									schemaPath: "#/properties/logos/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						}
-						if (data14.title !== void 0 && func0.call(data14, "title")) {
-							if (!validate57(data14.title, {
-								instancePath: instancePath + "/sections/" + i0 + "/title",
-								parentData: data14,
-								parentDataProperty: "title",
+						if (data13.image !== void 0 && func0.call(data13, "image")) {
+							if (!validate56(data13.image, {
+								instancePath: instancePath + "/logos/" + i0 + "/image",
+								parentData: data13,
+								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 								errors = vErrors.length;
 							}
 						}
-						if (data14.paragraphs !== void 0 && func0.call(data14, "paragraphs")) {
-							let data17 = data14.paragraphs;
-							if (Array.isArray(data17)) {
-								if (data17.length < 1) {
-									const err21 = {
-										instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
-										schemaPath: "#/properties/sections/items/properties/paragraphs/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items"
-									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
-									errors++;
-								}
-								const len1 = data17.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data17[i1], {
-									instancePath: instancePath + "/sections/" + i0 + "/paragraphs/" + i1,
-									parentData: data17,
-									parentDataProperty: i1,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-									errors = vErrors.length;
-								}
-							} else {
+						if (data13.letter !== void 0 && func0.call(data13, "letter")) {
+							let data16 = data13.letter;
+							if (typeof data16 !== "string") {
 								const err22 = {
-									instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
-									schemaPath: "#/properties/sections/items/properties/paragraphs/type",
+									instancePath: instancePath + "/logos/" + i0 + "/letter",
+									schemaPath: "#/properties/logos/items/properties/letter/type",
 									keyword: "type",
-									params: { type: "array" },
-									message: "must be array"
+									params: { type: "string" },
+									message: "must be string"
 								};
 								if (vErrors === null) vErrors = [err22];
 								else vErrors.push(err22);
 								errors++;
 							}
-						}
-						if (data14.points !== void 0 && func0.call(data14, "points")) {
-							let data19 = data14.points;
-							if (Array.isArray(data19)) {
-								if (data19.length < 1) {
-									const err23 = {
-										instancePath: instancePath + "/sections/" + i0 + "/points",
-										schemaPath: "#/properties/sections/items/properties/points/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items"
-									};
-									if (vErrors === null) vErrors = [err23];
-									else vErrors.push(err23);
-									errors++;
-								}
-								const len2 = data19.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data19[i2], {
-									instancePath: instancePath + "/sections/" + i0 + "/points/" + i2,
-									parentData: data19,
-									parentDataProperty: i2,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-									errors = vErrors.length;
-								}
-							} else {
-								const err24 = {
-									instancePath: instancePath + "/sections/" + i0 + "/points",
-									schemaPath: "#/properties/sections/items/properties/points/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array"
+							if (!(data16 === "serif" || data16 === "italic" || data16 === "sans" || data16 === "wide")) {
+								const err23 = {
+									instancePath: instancePath + "/logos/" + i0 + "/letter",
+									schemaPath: "#/properties/logos/items/properties/letter/enum",
+									keyword: "enum",
+									params: { allowedValues: schema85.properties.logos.items.properties.letter.enum },
+									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
 						}
+						if (data13.to !== void 0 && func0.call(data13, "to")) {
+							if (!validate70(data13.to, {
+								instancePath: instancePath + "/logos/" + i0 + "/to",
+								parentData: data13,
+								parentDataProperty: "to",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+								errors = vErrors.length;
+							}
+						}
 					} else {
-						const err25 = {
-							instancePath: instancePath + "/sections/" + i0,
-							schemaPath: "#/properties/sections/items/type",
+						const err24 = {
+							instancePath: instancePath + "/logos/" + i0,
+							schemaPath: "#/properties/logos/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
-					instancePath: instancePath + "/sections",
-					schemaPath: "#/properties/sections/type",
+				const err25 = {
+					instancePath: instancePath + "/logos",
+					schemaPath: "#/properties/logos/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data21 = data.actions;
-			if (Array.isArray(data21)) {
-				if (data21.length > 2) {
-					const err27 = {
+			let data18 = data.actions;
+			if (Array.isArray(data18)) {
+				if (data18.length > 2) {
+					const err26 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
-				if (data21.length < 1) {
-					const err28 = {
+				if (data18.length < 1) {
+					const err27 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				const len3 = data21.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data21[i3], {
-					instancePath: instancePath + "/actions/" + i3,
-					parentData: data21,
-					parentDataProperty: i3,
+				const len1 = data18.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data18[i1], {
+					instancePath: instancePath + "/actions/" + i1,
+					parentData: data18,
+					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
@@ -22361,28 +22466,28 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err29 = {
+				const err28 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
 				errors++;
 			}
 		}
 	} else {
-		const err30 = {
+		const err29 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err30];
-		else vErrors.push(err30);
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
 		errors++;
 	}
 	validate324.errors = vErrors;
@@ -22394,9 +22499,9 @@ validate324.evaluated = {
 	"dynamicItems": false
 };
 var schema87 = {
-	"$id": "/blocks/steps.schema.json",
-	"title": "StepsBlock",
-	"description": "How it works, step by step along a line.",
+	"$id": "/blocks/media-text.schema.json",
+	"title": "MediaTextBlock",
+	"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -22404,8 +22509,7 @@ var schema87 = {
 	"required": [
 		"id",
 		"type",
-		"title",
-		"steps"
+		"rows"
 	],
 	"properties": {
 		"id": {
@@ -22414,9 +22518,9 @@ var schema87 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "How it works, step by step along a line.",
+			"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
 			"type": "string",
-			"const": "steps"
+			"const": "media-text"
 		},
 		"area": {
 			"description": "Area of the layout; by default the layout's first area for content.",
@@ -22445,6 +22549,7 @@ var schema87 = {
 			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
 			"type": "integer",
 			"enum": [
+				1,
 				2,
 				3,
 				4
@@ -22452,49 +22557,99 @@ var schema87 = {
 			"default": 2
 		},
 		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
 			"type": "string",
-			"enum": ["plain", "surface"],
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
 			"default": "plain"
 		},
-		"steps": {
-			"description": "Steps in order.",
+		"side": {
+			"description": "Side of the first picture on wide screens; further ones take turns.",
+			"type": "string",
+			"enum": ["left", "right"],
+			"default": "left"
+		},
+		"format": {
+			"description": "Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
+			"type": "string",
+			"enum": [
+				"wide",
+				"square",
+				"tall"
+			],
+			"default": "wide"
+		},
+		"rows": {
+			"description": "Rows in order.",
 			"type": "array",
-			"minItems": 2,
-			"maxItems": 5,
+			"minItems": 1,
+			"maxItems": 6,
 			"items": {
-				"title": "Step",
-				"description": "One step.",
+				"title": "MediaTextRow",
+				"description": "A picture and the words beside it.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
-					"icon",
+					"image",
 					"title",
 					"text"
 				],
 				"properties": {
-					"icon": {
-						"description": "Drawing of the step.",
-						"$ref": "/schemas/icon.schema.json"
+					"image": {
+						"description": "The picture, cropped to the format.",
+						"leastWidth": 960,
+						"$ref": "/schemas/image.schema.json"
+					},
+					"fit": {
+						"description": "`cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.",
+						"type": "string",
+						"enum": ["cover", "contain"],
+						"default": "cover"
+					},
+					"caption": {
+						"description": "Caption below the picture.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"eyebrow": {
+						"description": "Small line above the title of the row.",
+						"$ref": "/schemas/text.schema.json"
 					},
 					"title": {
-						"description": "What to do.",
-						"heading": "level+1",
+						"description": "Title of the row.",
+						"heading": "level+title",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"text": {
-						"description": "One sentence about it.",
+						"description": "A few sentences.",
 						"$ref": "/schemas/text.schema.json"
+					},
+					"points": {
+						"description": "Short points as a list below the sentences.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 6,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"actions": {
+						"description": "Links below the words; the first one is the primary.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 2,
+						"items": { "$ref": "/schemas/link.schema.json" }
 					}
 				}
 			}
 		}
 	}
 };
-function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate338.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22858,18 +23013,6418 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate338.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate338.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate334.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.rows === void 0 || !func0.call(data, "rows")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "rows" },
+				message: "must have required property 'rows'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("media-text" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "media-text" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate336(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema87.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema87.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.side !== void 0 && func0.call(data, "side")) {
+			let data11 = data.side;
+			if (typeof data11 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/side",
+					schemaPath: "#/properties/side/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data11 === "left" || data11 === "right")) {
+				const err15 = {
+					instancePath: instancePath + "/side",
+					schemaPath: "#/properties/side/enum",
+					keyword: "enum",
+					params: { allowedValues: schema87.properties.side.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.format !== void 0 && func0.call(data, "format")) {
+			let data12 = data.format;
+			if (typeof data12 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data12 === "wide" || data12 === "square" || data12 === "tall")) {
+				const err17 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/enum",
+					keyword: "enum",
+					params: { allowedValues: schema87.properties.format.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.rows !== void 0 && func0.call(data, "rows")) {
+			let data13 = data.rows;
+			if (Array.isArray(data13)) {
+				if (data13.length > 6) {
+					const err18 = {
+						instancePath: instancePath + "/rows",
+						schemaPath: "#/properties/rows/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
+					errors++;
+				}
+				if (data13.length < 1) {
+					const err19 = {
+						instancePath: instancePath + "/rows",
+						schemaPath: "#/properties/rows/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.image === void 0 || !func0.call(data14, "image")) {
+							const err20 = {
+								instancePath: instancePath + "/rows/" + i0,
+								schemaPath: "#/properties/rows/items/required",
+								keyword: "required",
+								params: { missingProperty: "image" },
+								message: "must have required property 'image'"
+							};
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
+							errors++;
+						}
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err21 = {
+								instancePath: instancePath + "/rows/" + i0,
+								schemaPath: "#/properties/rows/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
+							errors++;
+						}
+						if (data14.text === void 0 || !func0.call(data14, "text")) {
+							const err22 = {
+								instancePath: instancePath + "/rows/" + i0,
+								schemaPath: "#/properties/rows/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
+							errors++;
+						}
+						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "fit" || key1 === "caption" || key1 === "eyebrow" || key1 === "title" || key1 === "text" || key1 === "points" || key1 === "actions")) {
+							const err23 = {
+								instancePath: instancePath + "/rows/" + i0,
+								schemaPath: "#/properties/rows/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						if (data14.image !== void 0 && func0.call(data14, "image")) {
+							if (!validate56(data14.image, {
+								instancePath: instancePath + "/rows/" + i0 + "/image",
+								parentData: data14,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.fit !== void 0 && func0.call(data14, "fit")) {
+							let data16 = data14.fit;
+							if (typeof data16 !== "string") {
+								const err24 = {
+									instancePath: instancePath + "/rows/" + i0 + "/fit",
+									schemaPath: "#/properties/rows/items/properties/fit/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
+								errors++;
+							}
+							if (!(data16 === "cover" || data16 === "contain")) {
+								const err25 = {
+									instancePath: instancePath + "/rows/" + i0 + "/fit",
+									schemaPath: "#/properties/rows/items/properties/fit/enum",
+									keyword: "enum",
+									params: { allowedValues: schema87.properties.rows.items.properties.fit.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
+								errors++;
+							}
+						}
+						if (data14.caption !== void 0 && func0.call(data14, "caption")) {
+							if (!validate57(data14.caption, {
+								instancePath: instancePath + "/rows/" + i0 + "/caption",
+								parentData: data14,
+								parentDataProperty: "caption",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.eyebrow !== void 0 && func0.call(data14, "eyebrow")) {
+							if (!validate57(data14.eyebrow, {
+								instancePath: instancePath + "/rows/" + i0 + "/eyebrow",
+								parentData: data14,
+								parentDataProperty: "eyebrow",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate57(data14.title, {
+								instancePath: instancePath + "/rows/" + i0 + "/title",
+								parentData: data14,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate57(data14.text, {
+								instancePath: instancePath + "/rows/" + i0 + "/text",
+								parentData: data14,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.points !== void 0 && func0.call(data14, "points")) {
+							let data21 = data14.points;
+							if (Array.isArray(data21)) {
+								if (data21.length > 6) {
+									const err26 = {
+										instancePath: instancePath + "/rows/" + i0 + "/points",
+										schemaPath: "#/properties/rows/items/properties/points/maxItems",
+										keyword: "maxItems",
+										params: { limit: 6 },
+										message: "must NOT have more than 6 items"
+									};
+									if (vErrors === null) vErrors = [err26];
+									else vErrors.push(err26);
+									errors++;
+								}
+								if (data21.length < 1) {
+									const err27 = {
+										instancePath: instancePath + "/rows/" + i0 + "/points",
+										schemaPath: "#/properties/rows/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err27];
+									else vErrors.push(err27);
+									errors++;
+								}
+								const len1 = data21.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data21[i1], {
+									instancePath: instancePath + "/rows/" + i0 + "/points/" + i1,
+									parentData: data21,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err28 = {
+									instancePath: instancePath + "/rows/" + i0 + "/points",
+									schemaPath: "#/properties/rows/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err28];
+								else vErrors.push(err28);
+								errors++;
+							}
+						}
+						if (data14.actions !== void 0 && func0.call(data14, "actions")) {
+							let data23 = data14.actions;
+							if (Array.isArray(data23)) {
+								if (data23.length > 2) {
+									const err29 = {
+										instancePath: instancePath + "/rows/" + i0 + "/actions",
+										schemaPath: "#/properties/rows/items/properties/actions/maxItems",
+										keyword: "maxItems",
+										params: { limit: 2 },
+										message: "must NOT have more than 2 items"
+									};
+									if (vErrors === null) vErrors = [err29];
+									else vErrors.push(err29);
+									errors++;
+								}
+								if (data23.length < 1) {
+									const err30 = {
+										instancePath: instancePath + "/rows/" + i0 + "/actions",
+										schemaPath: "#/properties/rows/items/properties/actions/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
+									errors++;
+								}
+								const len2 = data23.length;
+								for (let i2 = 0; i2 < len2; i2++) if (!validate183(data23[i2], {
+									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
+									parentData: data23,
+									parentDataProperty: i2,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err31 = {
+									instancePath: instancePath + "/rows/" + i0 + "/actions",
+									schemaPath: "#/properties/rows/items/properties/actions/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err31];
+								else vErrors.push(err31);
+								errors++;
+							}
+						}
+					} else {
+						const err32 = {
+							instancePath: instancePath + "/rows/" + i0,
+							schemaPath: "#/properties/rows/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err32];
+						else vErrors.push(err32);
+						errors++;
+					}
+				}
+			} else {
+				const err33 = {
+					instancePath: instancePath + "/rows",
+					schemaPath: "#/properties/rows/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err33];
+				else vErrors.push(err33);
+				errors++;
+			}
+		}
+	} else {
+		const err34 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err34];
+		else vErrors.push(err34);
+		errors++;
+	}
+	validate334.errors = vErrors;
+	return errors === 0;
+}
+validate334.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema89 = {
+	"$id": "/blocks/people.schema.json",
+	"title": "PeopleBlock",
+	"description": "Persons with picture, name and role.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"people"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Persons with picture, name and role.",
+			"type": "string",
+			"const": "people"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"people": {
+			"description": "Persons in order.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 24,
+			"items": {
+				"title": "Person",
+				"description": "One person.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["name", "role"],
+				"properties": {
+					"name": {
+						"description": "Name of the person.",
+						"type": "string",
+						"minLength": 1
+					},
+					"role": {
+						"description": "What the person does.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One or two sentences.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "Portrait, cropped 4:5.",
+						"leastWidth": 480,
+						"$ref": "/schemas/image.schema.json"
+					},
+					"links": {
+						"description": "Ways to reach the person.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 3,
+						"items": { "$ref": "/schemas/link.schema.json" }
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate350.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate350.errors = vErrors;
+	return errors === 0;
+}
+validate350.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate348.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.people === void 0 || !func0.call(data, "people")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "people" },
+				message: "must have required property 'people'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("people" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "people" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate350(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema89.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema89.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.people !== void 0 && func0.call(data, "people")) {
+			let data11 = data.people;
+			if (Array.isArray(data11)) {
+				if (data11.length > 24) {
+					const err14 = {
+						instancePath: instancePath + "/people",
+						schemaPath: "#/properties/people/maxItems",
+						keyword: "maxItems",
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				if (data11.length < 1) {
+					const err15 = {
+						instancePath: instancePath + "/people",
+						schemaPath: "#/properties/people/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len0 = data11.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.name === void 0 || !func0.call(data12, "name")) {
+							const err16 = {
+								instancePath: instancePath + "/people/" + i0,
+								schemaPath: "#/properties/people/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data12.role === void 0 || !func0.call(data12, "role")) {
+							const err17 = {
+								instancePath: instancePath + "/people/" + i0,
+								schemaPath: "#/properties/people/items/required",
+								keyword: "required",
+								params: { missingProperty: "role" },
+								message: "must have required property 'role'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "role" || key1 === "text" || key1 === "image" || key1 === "links")) {
+							const err18 = {
+								instancePath: instancePath + "/people/" + i0,
+								schemaPath: "#/properties/people/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data12.name !== void 0 && func0.call(data12, "name")) {
+							let data13 = data12.name;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err19 = {
+										instancePath: instancePath + "/people/" + i0 + "/name",
+										schemaPath: "#/properties/people/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+							} else {
+								const err20 = {
+									instancePath: instancePath + "/people/" + i0 + "/name",
+									schemaPath: "#/properties/people/items/properties/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data12.role !== void 0 && func0.call(data12, "role")) {
+							if (!validate57(data12.role, {
+								instancePath: instancePath + "/people/" + i0 + "/role",
+								parentData: data12,
+								parentDataProperty: "role",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
+								instancePath: instancePath + "/people/" + i0 + "/text",
+								parentData: data12,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
+								instancePath: instancePath + "/people/" + i0 + "/image",
+								parentData: data12,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.links !== void 0 && func0.call(data12, "links")) {
+							let data17 = data12.links;
+							if (Array.isArray(data17)) {
+								if (data17.length > 3) {
+									const err21 = {
+										instancePath: instancePath + "/people/" + i0 + "/links",
+										schemaPath: "#/properties/people/items/properties/links/maxItems",
+										keyword: "maxItems",
+										params: { limit: 3 },
+										message: "must NOT have more than 3 items"
+									};
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
+									errors++;
+								}
+								if (data17.length < 1) {
+									const err22 = {
+										instancePath: instancePath + "/people/" + i0 + "/links",
+										schemaPath: "#/properties/people/items/properties/links/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
+									errors++;
+								}
+								const len1 = data17.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+									instancePath: instancePath + "/people/" + i0 + "/links/" + i1,
+									parentData: data17,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err23 = {
+									instancePath: instancePath + "/people/" + i0 + "/links",
+									schemaPath: "#/properties/people/items/properties/links/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
+							}
+						}
+					} else {
+						const err24 = {
+							instancePath: instancePath + "/people/" + i0,
+							schemaPath: "#/properties/people/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
+						errors++;
+					}
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/people",
+					schemaPath: "#/properties/people/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data19 = data.actions;
+			if (Array.isArray(data19)) {
+				if (data19.length > 2) {
+					const err26 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
+					errors++;
+				}
+				if (data19.length < 1) {
+					const err27 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
+					errors++;
+				}
+				const len2 = data19.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate183(data19[i2], {
+					instancePath: instancePath + "/actions/" + i2,
+					parentData: data19,
+					parentDataProperty: i2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err28 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
+				errors++;
+			}
+		}
+	} else {
+		const err29 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
+		errors++;
+	}
+	validate348.errors = vErrors;
+	return errors === 0;
+}
+validate348.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema91 = {
+	"$id": "/blocks/place.schema.json",
+	"title": "PlaceBlock",
+	"description": "One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.",
+	"kind": "static",
+	"groups": ["content"],
+	"structuredData": "place",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"places"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.",
+			"type": "string",
+			"const": "place"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"places": {
+			"description": "Places in order.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": {
+				"title": "PlaceEntry",
+				"description": "One place.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["name", "address"],
+				"properties": {
+					"name": {
+						"description": "Name of the place.",
+						"heading": "level+title",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "Picture or drawn map, cropped 3:2.",
+						"leastWidth": 960,
+						"$ref": "/schemas/image.schema.json"
+					},
+					"address": {
+						"description": "Street, postal code and city, lines apart by `<br/>`.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"hours": {
+						"description": "Opening hours, a line for days that have the same ones.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 7,
+						"items": {
+							"title": "PlaceHours",
+							"description": "Hours of some days.",
+							"type": "object",
+							"additionalProperties": false,
+							"required": ["days", "hours"],
+							"properties": {
+								"days": {
+									"description": "The days, such as “Monday to Friday”.",
+									"$ref": "/schemas/text.schema.json"
+								},
+								"hours": {
+									"description": "The hours, or that it is closed.",
+									"$ref": "/schemas/text.schema.json"
+								}
+							}
+						}
+					},
+					"note": {
+						"description": "A sentence, such as how to come by train.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"phone": {
+						"description": "Telephone number, with the target `tel:`.",
+						"$ref": "/schemas/link.schema.json"
+					},
+					"way": {
+						"description": "Link to a map or a planner of routes.",
+						"$ref": "/schemas/link.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate362.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate362.errors = vErrors;
+	return errors === 0;
+}
+validate362.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate360.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.places === void 0 || !func0.call(data, "places")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "places" },
+				message: "must have required property 'places'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("place" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "place" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate362(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema91.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema91.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.places !== void 0 && func0.call(data, "places")) {
+			let data11 = data.places;
+			if (Array.isArray(data11)) {
+				if (data11.length > 6) {
+					const err14 = {
+						instancePath: instancePath + "/places",
+						schemaPath: "#/properties/places/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				if (data11.length < 1) {
+					const err15 = {
+						instancePath: instancePath + "/places",
+						schemaPath: "#/properties/places/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len0 = data11.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.name === void 0 || !func0.call(data12, "name")) {
+							const err16 = {
+								instancePath: instancePath + "/places/" + i0,
+								schemaPath: "#/properties/places/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data12.address === void 0 || !func0.call(data12, "address")) {
+							const err17 = {
+								instancePath: instancePath + "/places/" + i0,
+								schemaPath: "#/properties/places/items/required",
+								keyword: "required",
+								params: { missingProperty: "address" },
+								message: "must have required property 'address'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "image" || key1 === "address" || key1 === "hours" || key1 === "note" || key1 === "phone" || key1 === "way")) {
+							const err18 = {
+								instancePath: instancePath + "/places/" + i0,
+								schemaPath: "#/properties/places/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data12.name !== void 0 && func0.call(data12, "name")) {
+							if (!validate57(data12.name, {
+								instancePath: instancePath + "/places/" + i0 + "/name",
+								parentData: data12,
+								parentDataProperty: "name",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
+								instancePath: instancePath + "/places/" + i0 + "/image",
+								parentData: data12,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.address !== void 0 && func0.call(data12, "address")) {
+							if (!validate57(data12.address, {
+								instancePath: instancePath + "/places/" + i0 + "/address",
+								parentData: data12,
+								parentDataProperty: "address",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.hours !== void 0 && func0.call(data12, "hours")) {
+							let data16 = data12.hours;
+							if (Array.isArray(data16)) {
+								if (data16.length > 7) {
+									const err19 = {
+										instancePath: instancePath + "/places/" + i0 + "/hours",
+										schemaPath: "#/properties/places/items/properties/hours/maxItems",
+										keyword: "maxItems",
+										params: { limit: 7 },
+										message: "must NOT have more than 7 items"
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+								if (data16.length < 1) {
+									const err20 = {
+										instancePath: instancePath + "/places/" + i0 + "/hours",
+										schemaPath: "#/properties/places/items/properties/hours/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
+									errors++;
+								}
+								const len1 = data16.length;
+								for (let i1 = 0; i1 < len1; i1++) {
+									let data17 = data16[i1];
+									if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+										if (data17.days === void 0 || !func0.call(data17, "days")) {
+											const err21 = {
+												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
+												schemaPath: "#/properties/places/items/properties/hours/items/required",
+												keyword: "required",
+												params: { missingProperty: "days" },
+												message: "must have required property 'days'"
+											};
+											if (vErrors === null) vErrors = [err21];
+											else vErrors.push(err21);
+											errors++;
+										}
+										if (data17.hours === void 0 || !func0.call(data17, "hours")) {
+											const err22 = {
+												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
+												schemaPath: "#/properties/places/items/properties/hours/items/required",
+												keyword: "required",
+												params: { missingProperty: "hours" },
+												message: "must have required property 'hours'"
+											};
+											if (vErrors === null) vErrors = [err22];
+											else vErrors.push(err22);
+											errors++;
+										}
+										for (const key2 of Object.keys(data17)) if (!(key2 === "days" || key2 === "hours")) {
+											const err23 = {
+												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
+												schemaPath: "#/properties/places/items/properties/hours/items/additionalProperties",
+												keyword: "additionalProperties",
+												params: { additionalProperty: key2 },
+												message: "must NOT have additional properties"
+											};
+											if (vErrors === null) vErrors = [err23];
+											else vErrors.push(err23);
+											errors++;
+										}
+										if (data17.days !== void 0 && func0.call(data17, "days")) {
+											if (!validate57(data17.days, {
+												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1 + "/days",
+												parentData: data17,
+												parentDataProperty: "days",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data17.hours !== void 0 && func0.call(data17, "hours")) {
+											if (!validate57(data17.hours, {
+												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1 + "/hours",
+												parentData: data17,
+												parentDataProperty: "hours",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+									} else {
+										const err24 = {
+											instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
+											schemaPath: "#/properties/places/items/properties/hours/items/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object"
+										};
+										if (vErrors === null) vErrors = [err24];
+										else vErrors.push(err24);
+										errors++;
+									}
+								}
+							} else {
+								const err25 = {
+									instancePath: instancePath + "/places/" + i0 + "/hours",
+									schemaPath: "#/properties/places/items/properties/hours/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
+								errors++;
+							}
+						}
+						if (data12.note !== void 0 && func0.call(data12, "note")) {
+							if (!validate57(data12.note, {
+								instancePath: instancePath + "/places/" + i0 + "/note",
+								parentData: data12,
+								parentDataProperty: "note",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.phone !== void 0 && func0.call(data12, "phone")) {
+							if (!validate183(data12.phone, {
+								instancePath: instancePath + "/places/" + i0 + "/phone",
+								parentData: data12,
+								parentDataProperty: "phone",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.way !== void 0 && func0.call(data12, "way")) {
+							if (!validate183(data12.way, {
+								instancePath: instancePath + "/places/" + i0 + "/way",
+								parentData: data12,
+								parentDataProperty: "way",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err26 = {
+							instancePath: instancePath + "/places/" + i0,
+							schemaPath: "#/properties/places/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
+						errors++;
+					}
+				}
+			} else {
+				const err27 = {
+					instancePath: instancePath + "/places",
+					schemaPath: "#/properties/places/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
+				errors++;
+			}
+		}
+	} else {
+		const err28 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
+		errors++;
+	}
+	validate360.errors = vErrors;
+	return errors === 0;
+}
+validate360.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema93 = {
+	"$id": "/blocks/pricing.schema.json",
+	"title": "PricingBlock",
+	"description": "Plans and their prices side by side. With two periods visitors choose the one whose prices they see.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"plans",
+		"tax"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Plans and their prices side by side. With two periods visitors choose the one whose prices they see.",
+			"type": "string",
+			"const": "pricing"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"periods": {
+			"title": "PricingPeriods",
+			"description": "Two periods of payment to choose between, if plans have `other` prices.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"label",
+				"first",
+				"second"
+			],
+			"properties": {
+				"label": {
+					"description": "What is chosen, for assistive technology.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"first": {
+					"description": "Period of `price`.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"second": {
+					"description": "Period of `other`.",
+					"$ref": "/schemas/text.schema.json"
+				}
+			}
+		},
+		"plans": {
+			"description": "Plans in order.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "Plan",
+				"description": "One plan.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["name", "price"],
+				"properties": {
+					"name": {
+						"description": "Name of the plan.",
+						"heading": "level+title",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"highlight": {
+						"description": "Two or three words that set the plan apart, such as that most choose it.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One sentence about whom it is for.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"price": {
+						"description": "Price, from the claims.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"period": {
+						"description": "What the price is for, such as a month.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"other": {
+						"title": "OtherPrice",
+						"description": "Price for the second period.",
+						"type": "object",
+						"additionalProperties": false,
+						"required": ["price"],
+						"properties": {
+							"price": {
+								"description": "Price, from the claims.",
+								"$ref": "/schemas/text.schema.json"
+							},
+							"period": {
+								"description": "What the price is for.",
+								"$ref": "/schemas/text.schema.json"
+							}
+						}
+					},
+					"points": {
+						"description": "What it includes.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 12,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"action": {
+						"description": "Where to choose the plan.",
+						"$ref": "/schemas/link.schema.json"
+					}
+				}
+			}
+		},
+		"tax": {
+			"description": "Whether prices include taxes, and what else is added.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate377.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate377.errors = vErrors;
+	return errors === 0;
+}
+validate377.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate375.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.plans === void 0 || !func0.call(data, "plans")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "plans" },
+				message: "must have required property 'plans'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.tax === void 0 || !func0.call(data, "tax")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tax" },
+				message: "must have required property 'tax'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("pricing" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "pricing" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate377(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err12 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema93.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err14 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema93.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.periods !== void 0 && func0.call(data, "periods")) {
+			let data11 = data.periods;
+			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+				if (data11.label === void 0 || !func0.call(data11, "label")) {
+					const err15 = {
+						instancePath: instancePath + "/periods",
+						schemaPath: "#/properties/periods/required",
+						keyword: "required",
+						params: { missingProperty: "label" },
+						message: "must have required property 'label'"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				if (data11.first === void 0 || !func0.call(data11, "first")) {
+					const err16 = {
+						instancePath: instancePath + "/periods",
+						schemaPath: "#/properties/periods/required",
+						keyword: "required",
+						params: { missingProperty: "first" },
+						message: "must have required property 'first'"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				if (data11.second === void 0 || !func0.call(data11, "second")) {
+					const err17 = {
+						instancePath: instancePath + "/periods",
+						schemaPath: "#/properties/periods/required",
+						keyword: "required",
+						params: { missingProperty: "second" },
+						message: "must have required property 'second'"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				for (const key1 of Object.keys(data11)) if (!(key1 === "label" || key1 === "first" || key1 === "second")) {
+					const err18 = {
+						instancePath: instancePath + "/periods",
+						schemaPath: "#/properties/periods/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
+					errors++;
+				}
+				if (data11.label !== void 0 && func0.call(data11, "label")) {
+					if (!validate57(data11.label, {
+						instancePath: instancePath + "/periods/label",
+						parentData: data11,
+						parentDataProperty: "label",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data11.first !== void 0 && func0.call(data11, "first")) {
+					if (!validate57(data11.first, {
+						instancePath: instancePath + "/periods/first",
+						parentData: data11,
+						parentDataProperty: "first",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data11.second !== void 0 && func0.call(data11, "second")) {
+					if (!validate57(data11.second, {
+						instancePath: instancePath + "/periods/second",
+						parentData: data11,
+						parentDataProperty: "second",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/periods",
+					schemaPath: "#/properties/periods/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.plans !== void 0 && func0.call(data, "plans")) {
+			let data15 = data.plans;
+			if (Array.isArray(data15)) {
+				if (data15.length > 4) {
+					const err20 = {
+						instancePath: instancePath + "/plans",
+						schemaPath: "#/properties/plans/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items"
+					};
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
+					errors++;
+				}
+				if (data15.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/plans",
+						schemaPath: "#/properties/plans/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len0 = data15.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data16 = data15[i0];
+					if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+						if (data16.name === void 0 || !func0.call(data16, "name")) {
+							const err22 = {
+								instancePath: instancePath + "/plans/" + i0,
+								schemaPath: "#/properties/plans/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
+							errors++;
+						}
+						if (data16.price === void 0 || !func0.call(data16, "price")) {
+							const err23 = {
+								instancePath: instancePath + "/plans/" + i0,
+								schemaPath: "#/properties/plans/items/required",
+								keyword: "required",
+								params: { missingProperty: "price" },
+								message: "must have required property 'price'"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+						for (const key2 of Object.keys(data16)) if (!(key2 === "name" || key2 === "highlight" || key2 === "text" || key2 === "price" || key2 === "period" || key2 === "other" || key2 === "points" || key2 === "action")) {
+							const err24 = {
+								instancePath: instancePath + "/plans/" + i0,
+								schemaPath: "#/properties/plans/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key2 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
+							errors++;
+						}
+						if (data16.name !== void 0 && func0.call(data16, "name")) {
+							if (!validate57(data16.name, {
+								instancePath: instancePath + "/plans/" + i0 + "/name",
+								parentData: data16,
+								parentDataProperty: "name",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data16.highlight !== void 0 && func0.call(data16, "highlight")) {
+							if (!validate57(data16.highlight, {
+								instancePath: instancePath + "/plans/" + i0 + "/highlight",
+								parentData: data16,
+								parentDataProperty: "highlight",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data16.text !== void 0 && func0.call(data16, "text")) {
+							if (!validate57(data16.text, {
+								instancePath: instancePath + "/plans/" + i0 + "/text",
+								parentData: data16,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data16.price !== void 0 && func0.call(data16, "price")) {
+							if (!validate57(data16.price, {
+								instancePath: instancePath + "/plans/" + i0 + "/price",
+								parentData: data16,
+								parentDataProperty: "price",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data16.period !== void 0 && func0.call(data16, "period")) {
+							if (!validate57(data16.period, {
+								instancePath: instancePath + "/plans/" + i0 + "/period",
+								parentData: data16,
+								parentDataProperty: "period",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data16.other !== void 0 && func0.call(data16, "other")) {
+							let data22 = data16.other;
+							if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+								if (data22.price === void 0 || !func0.call(data22, "price")) {
+									const err25 = {
+										instancePath: instancePath + "/plans/" + i0 + "/other",
+										schemaPath: "#/properties/plans/items/properties/other/required",
+										keyword: "required",
+										params: { missingProperty: "price" },
+										message: "must have required property 'price'"
+									};
+									if (vErrors === null) vErrors = [err25];
+									else vErrors.push(err25);
+									errors++;
+								}
+								for (const key3 of Object.keys(data22)) if (!(key3 === "price" || key3 === "period")) {
+									const err26 = {
+										instancePath: instancePath + "/plans/" + i0 + "/other",
+										schemaPath: "#/properties/plans/items/properties/other/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: key3 },
+										message: "must NOT have additional properties"
+									};
+									if (vErrors === null) vErrors = [err26];
+									else vErrors.push(err26);
+									errors++;
+								}
+								if (data22.price !== void 0 && func0.call(data22, "price")) {
+									if (!validate57(data22.price, {
+										instancePath: instancePath + "/plans/" + i0 + "/other/price",
+										parentData: data22,
+										parentDataProperty: "price",
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+										errors = vErrors.length;
+									}
+								}
+								if (data22.period !== void 0 && func0.call(data22, "period")) {
+									if (!validate57(data22.period, {
+										instancePath: instancePath + "/plans/" + i0 + "/other/period",
+										parentData: data22,
+										parentDataProperty: "period",
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+										errors = vErrors.length;
+									}
+								}
+							} else {
+								const err27 = {
+									instancePath: instancePath + "/plans/" + i0 + "/other",
+									schemaPath: "#/properties/plans/items/properties/other/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object"
+								};
+								if (vErrors === null) vErrors = [err27];
+								else vErrors.push(err27);
+								errors++;
+							}
+						}
+						if (data16.points !== void 0 && func0.call(data16, "points")) {
+							let data25 = data16.points;
+							if (Array.isArray(data25)) {
+								if (data25.length > 12) {
+									const err28 = {
+										instancePath: instancePath + "/plans/" + i0 + "/points",
+										schemaPath: "#/properties/plans/items/properties/points/maxItems",
+										keyword: "maxItems",
+										params: { limit: 12 },
+										message: "must NOT have more than 12 items"
+									};
+									if (vErrors === null) vErrors = [err28];
+									else vErrors.push(err28);
+									errors++;
+								}
+								if (data25.length < 1) {
+									const err29 = {
+										instancePath: instancePath + "/plans/" + i0 + "/points",
+										schemaPath: "#/properties/plans/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err29];
+									else vErrors.push(err29);
+									errors++;
+								}
+								const len1 = data25.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data25[i1], {
+									instancePath: instancePath + "/plans/" + i0 + "/points/" + i1,
+									parentData: data25,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err30 = {
+									instancePath: instancePath + "/plans/" + i0 + "/points",
+									schemaPath: "#/properties/plans/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err30];
+								else vErrors.push(err30);
+								errors++;
+							}
+						}
+						if (data16.action !== void 0 && func0.call(data16, "action")) {
+							if (!validate183(data16.action, {
+								instancePath: instancePath + "/plans/" + i0 + "/action",
+								parentData: data16,
+								parentDataProperty: "action",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err31 = {
+							instancePath: instancePath + "/plans/" + i0,
+							schemaPath: "#/properties/plans/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err31];
+						else vErrors.push(err31);
+						errors++;
+					}
+				}
+			} else {
+				const err32 = {
+					instancePath: instancePath + "/plans",
+					schemaPath: "#/properties/plans/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
+				errors++;
+			}
+		}
+		if (data.tax !== void 0 && func0.call(data, "tax")) {
+			if (!validate57(data.tax, {
+				instancePath: instancePath + "/tax",
+				parentData: data,
+				parentDataProperty: "tax",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data29 = data.actions;
+			if (Array.isArray(data29)) {
+				if (data29.length > 2) {
+					const err33 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
+					errors++;
+				}
+				if (data29.length < 1) {
+					const err34 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err34];
+					else vErrors.push(err34);
+					errors++;
+				}
+				const len2 = data29.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate183(data29[i2], {
+					instancePath: instancePath + "/actions/" + i2,
+					parentData: data29,
+					parentDataProperty: i2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err35 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err35];
+				else vErrors.push(err35);
+				errors++;
+			}
+		}
+	} else {
+		const err36 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err36];
+		else vErrors.push(err36);
+		errors++;
+	}
+	validate375.errors = vErrors;
+	return errors === 0;
+}
+validate375.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema95 = {
+	"$id": "/blocks/quotes.schema.json",
+	"title": "QuotesBlock",
+	"description": "Quotes, each with its author.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"items"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Quotes, each with its author.",
+			"type": "string",
+			"const": "quotes"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"items": {
+			"description": "Quotes in order; two or three are side by side on wide screens.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": {
+				"title": "Quote",
+				"description": "One quote.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["quote", "name"],
+				"properties": {
+					"quote": {
+						"description": "The quote, without quotation marks, which are added per language.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"name": {
+						"description": "Author of the quote; the same in every language.",
+						"type": "string",
+						"minLength": 1
+					},
+					"role": {
+						"description": "Role of the person, in a few words.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "A portrait, cropped square.",
+						"leastWidth": 144,
+						"$ref": "/schemas/image.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate398.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate398.errors = vErrors;
+	return errors === 0;
+}
+validate398.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate396.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.items === void 0 || !func0.call(data, "items")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("quotes" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "quotes" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate398(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data8 = data.level;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+			if (!(data8 === 2 || data8 === 3 || data8 === 4)) {
+				const err12 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema95.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data9 = data.ground;
+			if (typeof data9 !== "string") {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+			if (!(data9 === "plain" || data9 === "surface")) {
+				const err14 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema95.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.items !== void 0 && func0.call(data, "items")) {
+			let data10 = data.items;
+			if (Array.isArray(data10)) {
+				if (data10.length > 6) {
+					const err15 = {
+						instancePath: instancePath + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				if (data10.length < 1) {
+					const err16 = {
+						instancePath: instancePath + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				const len0 = data10.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data11 = data10[i0];
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						if (data11.quote === void 0 || !func0.call(data11, "quote")) {
+							const err17 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "quote" },
+								message: "must have required property 'quote'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						if (data11.name === void 0 || !func0.call(data11, "name")) {
+							const err18 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						for (const key1 of Object.keys(data11)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "image")) {
+							const err19 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
+							errors++;
+						}
+						if (data11.quote !== void 0 && func0.call(data11, "quote")) {
+							if (!validate57(data11.quote, {
+								instancePath: instancePath + "/items/" + i0 + "/quote",
+								parentData: data11,
+								parentDataProperty: "quote",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data11.name !== void 0 && func0.call(data11, "name")) {
+							let data13 = data11.name;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err20 = {
+										instancePath: instancePath + "/items/" + i0 + "/name",
+										schemaPath: "#/properties/items/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
+									errors++;
+								}
+							} else {
+								const err21 = {
+									instancePath: instancePath + "/items/" + i0 + "/name",
+									schemaPath: "#/properties/items/items/properties/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+						}
+						if (data11.role !== void 0 && func0.call(data11, "role")) {
+							if (!validate57(data11.role, {
+								instancePath: instancePath + "/items/" + i0 + "/role",
+								parentData: data11,
+								parentDataProperty: "role",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data11.image !== void 0 && func0.call(data11, "image")) {
+							if (!validate56(data11.image, {
+								instancePath: instancePath + "/items/" + i0 + "/image",
+								parentData: data11,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err22 = {
+							instancePath: instancePath + "/items/" + i0,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
+						errors++;
+					}
+				}
+			} else {
+				const err23 = {
+					instancePath: instancePath + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+	} else {
+		const err24 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err24];
+		else vErrors.push(err24);
+		errors++;
+	}
+	validate396.errors = vErrors;
+	return errors === 0;
+}
+validate396.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema97 = {
+	"$id": "/blocks/rich-text.schema.json",
+	"title": "RichTextBlock",
+	"description": "Title and running text in sections, for pages that are read.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"minProperties": 1,
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Title and running text in sections, for pages that are read.",
+			"type": "string",
+			"const": "rich-text"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title. Without one the parts are chapters of the previous block, with their titles beside their text.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; sections are one level below. In a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"lead": {
+			"description": "Opening sentences, set larger.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"image": {
+			"description": "Satin between the opening and the parts, wide.",
+			"leastWidth": 960,
+			"$ref": "/schemas/image.schema.json"
+		},
+		"columns": {
+			"description": "Parts side by side on wide screens, the text in this many columns of parts.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3
+			],
+			"default": 1
+		},
+		"sections": {
+			"description": "Parts of the text.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "RichTextSection",
+				"description": "One part.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["paragraphs"],
+				"properties": {
+					"anchor": {
+						"description": "Name of this part, for links to `block-anchor`.",
+						"type": "string",
+						"pattern": "^[a-z][a-z0-9\\-]*$"
+					},
+					"title": {
+						"description": "Title of this part.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"paragraphs": {
+						"description": "Paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					},
+					"points": {
+						"description": "Short points as a list after the paragraphs.",
+						"type": "array",
+						"minItems": 1,
+						"items": { "$ref": "/schemas/text.schema.json" }
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons below the text; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	},
+	"required": ["id", "type"]
+};
+function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate407.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate407.errors = vErrors;
+	return errors === 0;
+}
+validate407.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate405.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("rich-text" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "rich-text" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate407(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data8 = data.level;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data8 === 1 || data8 === 2 || data8 === 3 || data8 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema97.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.lead !== void 0 && func0.call(data, "lead")) {
+			if (!validate57(data.lead, {
+				instancePath: instancePath + "/lead",
+				parentData: data,
+				parentDataProperty: "lead",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema97.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.columns !== void 0 && func0.call(data, "columns")) {
+			let data12 = data.columns;
+			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+				const err14 = {
+					instancePath: instancePath + "/columns",
+					schemaPath: "#/properties/columns/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data12 === 1 || data12 === 2 || data12 === 3)) {
+				const err15 = {
+					instancePath: instancePath + "/columns",
+					schemaPath: "#/properties/columns/enum",
+					keyword: "enum",
+					params: { allowedValues: schema97.properties.columns.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.sections !== void 0 && func0.call(data, "sections")) {
+			let data13 = data.sections;
+			if (Array.isArray(data13)) {
+				if (data13.length < 1) {
+					const err16 = {
+						instancePath: instancePath + "/sections",
+						schemaPath: "#/properties/sections/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.paragraphs === void 0 || !func0.call(data14, "paragraphs")) {
+							const err17 = {
+								instancePath: instancePath + "/sections/" + i0,
+								schemaPath: "#/properties/sections/items/required",
+								keyword: "required",
+								params: { missingProperty: "paragraphs" },
+								message: "must have required property 'paragraphs'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data14)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
+							const err18 = {
+								instancePath: instancePath + "/sections/" + i0,
+								schemaPath: "#/properties/sections/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data14.anchor !== void 0 && func0.call(data14, "anchor")) {
+							let data15 = data14.anchor;
+							if (typeof data15 === "string") {
+								if (!pattern42.test(data15)) {
+									const err19 = {
+										instancePath: instancePath + "/sections/" + i0 + "/anchor",
+										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+										message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+							} else {
+								const err20 = {
+									instancePath: instancePath + "/sections/" + i0 + "/anchor",
+									schemaPath: "#/properties/sections/items/properties/anchor/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate57(data14.title, {
+								instancePath: instancePath + "/sections/" + i0 + "/title",
+								parentData: data14,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.paragraphs !== void 0 && func0.call(data14, "paragraphs")) {
+							let data17 = data14.paragraphs;
+							if (Array.isArray(data17)) {
+								if (data17.length < 1) {
+									const err21 = {
+										instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
+										schemaPath: "#/properties/sections/items/properties/paragraphs/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
+									errors++;
+								}
+								const len1 = data17.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data17[i1], {
+									instancePath: instancePath + "/sections/" + i0 + "/paragraphs/" + i1,
+									parentData: data17,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err22 = {
+									instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
+									schemaPath: "#/properties/sections/items/properties/paragraphs/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
+							}
+						}
+						if (data14.points !== void 0 && func0.call(data14, "points")) {
+							let data19 = data14.points;
+							if (Array.isArray(data19)) {
+								if (data19.length < 1) {
+									const err23 = {
+										instancePath: instancePath + "/sections/" + i0 + "/points",
+										schemaPath: "#/properties/sections/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
+									errors++;
+								}
+								const len2 = data19.length;
+								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data19[i2], {
+									instancePath: instancePath + "/sections/" + i0 + "/points/" + i2,
+									parentData: data19,
+									parentDataProperty: i2,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err24 = {
+									instancePath: instancePath + "/sections/" + i0 + "/points",
+									schemaPath: "#/properties/sections/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
+								errors++;
+							}
+						}
+					} else {
+						const err25 = {
+							instancePath: instancePath + "/sections/" + i0,
+							schemaPath: "#/properties/sections/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
+						errors++;
+					}
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/sections",
+					schemaPath: "#/properties/sections/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data21 = data.actions;
+			if (Array.isArray(data21)) {
+				if (data21.length > 2) {
+					const err27 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
+					errors++;
+				}
+				if (data21.length < 1) {
+					const err28 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
+					errors++;
+				}
+				const len3 = data21.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data21[i3], {
+					instancePath: instancePath + "/actions/" + i3,
+					parentData: data21,
+					parentDataProperty: i3,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+	} else {
+		const err30 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
+		errors++;
+	}
+	validate405.errors = vErrors;
+	return errors === 0;
+}
+validate405.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema99 = {
+	"$id": "/blocks/steps.schema.json",
+	"title": "StepsBlock",
+	"description": "How it works, step by step along a line.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"steps"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "How it works, step by step along a line.",
+			"type": "string",
+			"const": "steps"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"steps": {
+			"description": "Steps in order.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 5,
+			"items": {
+				"title": "Step",
+				"description": "One step.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": [
+					"icon",
+					"title",
+					"text"
+				],
+				"properties": {
+					"icon": {
+						"description": "Drawing of the step.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"title": {
+						"description": "What to do.",
+						"heading": "level+1",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One sentence about it.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate419.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate419.errors = vErrors;
+	return errors === 0;
+}
+validate419.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22921,7 +29476,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23029,14 +29584,14 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate338(data.when, {
+			if (!validate419(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23095,7 +29650,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.level.enum },
+					params: { allowedValues: schema99.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -23122,7 +29677,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.ground.enum },
+					params: { allowedValues: schema99.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -23283,15 +29838,2298 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate417.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema101 = {
+	"$id": "/blocks/tabs.schema.json",
+	"title": "TabsBlock",
+	"description": "Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.",
+	"kind": "static",
+	"groups": ["content"],
+	"slots": {
+		"first": {
+			"description": "Blocks of the first part.",
+			"types": ["@content"],
+			"max": 3
+		},
+		"second": {
+			"description": "Blocks of the second part.",
+			"types": ["@content"],
+			"max": 3
+		},
+		"third": {
+			"description": "Blocks of the third part.",
+			"types": ["@content"],
+			"max": 3
+		},
+		"fourth": {
+			"description": "Blocks of the fourth part.",
+			"types": ["@content"],
+			"max": 3
+		},
+		"fifth": {
+			"description": "Blocks of the fifth part.",
+			"types": ["@content"],
+			"max": 3
+		},
+		"sixth": {
+			"description": "Blocks of the sixth part.",
+			"types": ["@content"],
+			"max": 3
+		}
+	},
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"tabs"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.",
+			"type": "string",
+			"const": "tabs"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"tabs": {
+			"description": "Parts in order: the first one has the slot `first`.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 6,
+			"items": {
+				"title": "Tab",
+				"description": "One part; the blocks of its slot are below its text.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["title"],
+				"properties": {
+					"title": {
+						"description": "Title of the part.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One or two sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		},
+		"blocks": {
+			"description": "Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.",
+			"type": "array",
+			"items": {
+				"if": {
+					"type": "object",
+					"required": ["fragment"]
+				},
+				"then": { "$ref": "/schemas/fragment-use.schema.json" },
+				"else": {
+					"type": "object",
+					"discriminator": { "propertyName": "type" },
+					"oneOf": [
+						{ "$ref": "/blocks/benefits.schema.json" },
+						{ "$ref": "/blocks/cards.schema.json" },
+						{ "$ref": "/blocks/columns.schema.json" },
+						{ "$ref": "/blocks/comparison.schema.json" },
+						{ "$ref": "/blocks/faq.schema.json" },
+						{ "$ref": "/blocks/gallery.schema.json" },
+						{ "$ref": "/blocks/logos.schema.json" },
+						{ "$ref": "/blocks/media-text.schema.json" },
+						{ "$ref": "/blocks/people.schema.json" },
+						{ "$ref": "/blocks/place.schema.json" },
+						{ "$ref": "/blocks/pricing.schema.json" },
+						{ "$ref": "/blocks/quotes.schema.json" },
+						{ "$ref": "/blocks/rich-text.schema.json" },
+						{ "$ref": "/blocks/steps.schema.json" },
+						{ "$ref": "/blocks/tabs.schema.json" },
+						{ "$ref": "/blocks/timeline.schema.json" }
+					]
+				}
+			}
+		}
+	}
+};
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate429.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate429.errors = vErrors;
+	return errors === 0;
+}
+validate429.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema103 = {
+	"$id": "/blocks/timeline.schema.json",
+	"title": "TimelineBlock",
+	"description": "What happens when, along a line.",
+	"kind": "static",
+	"groups": ["content"],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"entries"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "What happens when, along a line.",
+			"type": "string",
+			"const": "timeline"
+		},
+		"area": {
+			"description": "Area of the layout; by default the layout's first area for content.",
+			"type": "string"
+		},
+		"slot": {
+			"description": "Slot of the block around it, if that has several.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title; in a slot, by default, one below the title of the block around it.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3,
+				4
+			],
+			"default": 2
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"surface",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"entries": {
+			"description": "Entries in order.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 24,
+			"items": {
+				"title": "TimelineEntry",
+				"description": "One entry.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["time", "title"],
+				"properties": {
+					"time": {
+						"description": "When, such as an hour, a day or a year.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"at": {
+						"description": "The same for programs: a date, a month, a year, a time of day, or a date and time, such as `2027-03-12T19:30`.",
+						"type": "string",
+						"pattern": "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$"
+					},
+					"title": {
+						"description": "What happens.",
+						"heading": "level+title",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "One or two sentences.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		},
+		"actions": {
+			"description": "Links as buttons at the end; the first one is the primary.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 2,
+			"items": { "$ref": "/schemas/link.schema.json" }
+		}
+	}
+};
+var pattern74 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate440.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema50.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate440.errors = vErrors;
+	return errors === 0;
+}
+validate440.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate438.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.entries === void 0 || !func0.call(data, "entries")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "entries" },
+				message: "must have required property 'entries'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("timeline" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "timeline" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate440(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema103.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema103.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.entries !== void 0 && func0.call(data, "entries")) {
+			let data11 = data.entries;
+			if (Array.isArray(data11)) {
+				if (data11.length > 24) {
+					const err14 = {
+						instancePath: instancePath + "/entries",
+						schemaPath: "#/properties/entries/maxItems",
+						keyword: "maxItems",
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				if (data11.length < 2) {
+					const err15 = {
+						instancePath: instancePath + "/entries",
+						schemaPath: "#/properties/entries/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len0 = data11.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.time === void 0 || !func0.call(data12, "time")) {
+							const err16 = {
+								instancePath: instancePath + "/entries/" + i0,
+								schemaPath: "#/properties/entries/items/required",
+								keyword: "required",
+								params: { missingProperty: "time" },
+								message: "must have required property 'time'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data12.title === void 0 || !func0.call(data12, "title")) {
+							const err17 = {
+								instancePath: instancePath + "/entries/" + i0,
+								schemaPath: "#/properties/entries/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						for (const key1 of Object.keys(data12)) if (!(key1 === "time" || key1 === "at" || key1 === "title" || key1 === "text")) {
+							const err18 = {
+								instancePath: instancePath + "/entries/" + i0,
+								schemaPath: "#/properties/entries/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+						}
+						if (data12.time !== void 0 && func0.call(data12, "time")) {
+							if (!validate57(data12.time, {
+								instancePath: instancePath + "/entries/" + i0 + "/time",
+								parentData: data12,
+								parentDataProperty: "time",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.at !== void 0 && func0.call(data12, "at")) {
+							let data14 = data12.at;
+							if (typeof data14 === "string") {
+								if (!pattern74.test(data14)) {
+									const err19 = {
+										instancePath: instancePath + "/entries/" + i0 + "/at",
+										schemaPath: "#/properties/entries/items/properties/at/pattern",
+										keyword: "pattern",
+										params: { pattern: "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$" },
+										message: "must match pattern \"^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$\""
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+							} else {
+								const err20 = {
+									instancePath: instancePath + "/entries/" + i0 + "/at",
+									schemaPath: "#/properties/entries/items/properties/at/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
+								errors++;
+							}
+						}
+						if (data12.title !== void 0 && func0.call(data12, "title")) {
+							if (!validate57(data12.title, {
+								instancePath: instancePath + "/entries/" + i0 + "/title",
+								parentData: data12,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
+								instancePath: instancePath + "/entries/" + i0 + "/text",
+								parentData: data12,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err21 = {
+							instancePath: instancePath + "/entries/" + i0,
+							schemaPath: "#/properties/entries/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
+						errors++;
+					}
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/entries",
+					schemaPath: "#/properties/entries/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data17 = data.actions;
+			if (Array.isArray(data17)) {
+				if (data17.length > 2) {
+					const err23 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
+					errors++;
+				}
+				if (data17.length < 1) {
+					const err24 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				const len1 = data17.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+					instancePath: instancePath + "/actions/" + i1,
+					parentData: data17,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate438.errors = vErrors;
+	return errors === 0;
+}
+validate438.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var wrapper0 = { validate: validate283 };
+var wrapper1 = { validate: validate427 };
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate427.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.tabs === void 0 || !func0.call(data, "tabs")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern42.test(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if ("tabs" !== data1) {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "tabs" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.slot !== void 0 && func0.call(data, "slot")) {
+			if (typeof data.slot !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/slot",
+					schemaPath: "#/properties/slot/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate158(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate429(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err10 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err11 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema101.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
+				const err13 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema101.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.tabs !== void 0 && func0.call(data, "tabs")) {
+			let data11 = data.tabs;
+			if (Array.isArray(data11)) {
+				if (data11.length > 6) {
+					const err14 = {
+						instancePath: instancePath + "/tabs",
+						schemaPath: "#/properties/tabs/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				if (data11.length < 2) {
+					const err15 = {
+						instancePath: instancePath + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len0 = data11.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.title === void 0 || !func0.call(data12, "title")) {
+							const err16 = {
+								instancePath: instancePath + "/tabs/" + i0,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						for (const key1 of Object.keys(data12)) if (!(key1 === "title" || key1 === "text")) {
+							const err17 = {
+								instancePath: instancePath + "/tabs/" + i0,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						if (data12.title !== void 0 && func0.call(data12, "title")) {
+							if (!validate57(data12.title, {
+								instancePath: instancePath + "/tabs/" + i0 + "/title",
+								parentData: data12,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
+								instancePath: instancePath + "/tabs/" + i0 + "/text",
+								parentData: data12,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err18 = {
+							instancePath: instancePath + "/tabs/" + i0,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err18];
+						else vErrors.push(err18);
+						errors++;
+					}
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.actions !== void 0 && func0.call(data, "actions")) {
+			let data15 = data.actions;
+			if (Array.isArray(data15)) {
+				if (data15.length > 2) {
+					const err20 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
+					errors++;
+				}
+				if (data15.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len1 = data15.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data15[i1], {
+					instancePath: instancePath + "/actions/" + i1,
+					parentData: data15,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data17 = data.blocks;
+			if (Array.isArray(data17)) {
+				const len2 = data17.length;
+				for (let i2 = 0; i2 < len2; i2++) {
+					let data18 = data17[i2];
+					const _errs32 = errors;
+					let valid8 = true;
+					const _errs33 = errors;
+					if (errors === _errs33) {
+						if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+							if ((data18.fragment === void 0 || !func0.call(data18, "fragment")) && "fragment") {
+								const err23 = {};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
+							}
+						} else {
+							const err24 = {};
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
+							errors++;
+						}
+					}
+					var _valid0 = _errs33 === errors;
+					errors = _errs32;
+					if (vErrors !== null) {
+						if (_errs32) vErrors.length = _errs32;
+						else vErrors = null;
+					}
+					let ifClause0;
+					if (_valid0) {
+						const _errs35 = errors;
+						if (!validate157(data18, {
+							instancePath: instancePath + "/blocks/" + i2,
+							parentData: data17,
+							parentDataProperty: i2,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							errors = vErrors.length;
+						}
+						var _valid0 = _errs35 === errors;
+						valid8 = _valid0;
+						if (valid8) var props5 = true;
+						ifClause0 = "then";
+					} else {
+						const _errs36 = errors;
+						if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+							const tag0 = data18.type;
+							if (typeof tag0 == "string") {
+								if (tag0 === "benefits") {
+									if (!validate213(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+										errors = vErrors.length;
+									}
+									var props6 = true;
+								} else if (tag0 === "cards") {
+									if (!validate267(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "columns") {
+									if (!wrapper0.validate(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+										errors = vErrors.length;
+									} else {
+										var props7 = wrapper0.validate.evaluated.props;
+										var items0 = wrapper0.validate.evaluated.items;
+									}
+									if (props6 !== true && props7 !== void 0) {
+										if (props7 === true) props6 = true;
+										else {
+											props6 = props6 || {};
+											Object.assign(props6, props7);
+										}
+									}
+								} else if (tag0 === "comparison") {
+									if (!validate292(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "faq") {
+									if (!validate305(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "gallery") {
+									if (!validate314(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "logos") {
+									if (!validate324(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "media-text") {
+									if (!validate334(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "people") {
+									if (!validate348(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "place") {
+									if (!validate360(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "pricing") {
+									if (!validate375(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "quotes") {
+									if (!validate396(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "rich-text") {
+									if (!validate405(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "steps") {
+									if (!validate417(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else if (tag0 === "tabs") {
+									if (!wrapper1.validate(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? wrapper1.validate.errors : vErrors.concat(wrapper1.validate.errors);
+										errors = vErrors.length;
+									} else {
+										var props8 = wrapper1.validate.evaluated.props;
+										var items1 = wrapper1.validate.evaluated.items;
+									}
+									if (props6 !== true && props8 !== void 0) {
+										if (props8 === true) props6 = true;
+										else {
+											props6 = props6 || {};
+											Object.assign(props6, props8);
+										}
+									}
+									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
+								} else if (tag0 === "timeline") {
+									if (!validate438(data18, {
+										instancePath: instancePath + "/blocks/" + i2,
+										parentData: data17,
+										parentDataProperty: i2,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										errors = vErrors.length;
+									}
+									if (props6 !== true) props6 = true;
+								} else {
+									const err25 = {
+										instancePath: instancePath + "/blocks/" + i2,
+										schemaPath: "#/properties/blocks/items/else/discriminator",
+										keyword: "discriminator",
+										params: {
+											error: "mapping",
+											tag: "type",
+											tagValue: tag0
+										},
+										message: "value of tag \"type\" must be in oneOf"
+									};
+									if (vErrors === null) vErrors = [err25];
+									else vErrors.push(err25);
+									errors++;
+								}
+							} else {
+								const err26 = {
+									instancePath: instancePath + "/blocks/" + i2,
+									schemaPath: "#/properties/blocks/items/else/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "tag",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "tag \"type\" must be string"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						} else {
+							const err27 = {
+								instancePath: instancePath + "/blocks/" + i2,
+								schemaPath: "#/properties/blocks/items/else/type",
+								keyword: "type",
+								params: { type: "object" },
+								message: "must be object"
+							};
+							if (vErrors === null) vErrors = [err27];
+							else vErrors.push(err27);
+							errors++;
+						}
+						var _valid0 = _errs36 === errors;
+						valid8 = _valid0;
+						if (valid8) {
+							if (props5 !== true && props6 !== void 0) {
+								if (props6 === true) props5 = true;
+								else {
+									props5 = props5 || {};
+									Object.assign(props5, props6);
+								}
+							}
+						}
+						ifClause0 = "else";
+					}
+					if (!valid8) {
+						const err28 = {
+							instancePath: instancePath + "/blocks/" + i2,
+							schemaPath: "#/properties/blocks/items/if",
+							keyword: "if",
+							params: { failingKeyword: ifClause0 },
+							message: "must match \"" + ifClause0 + "\" schema"
+						};
+						if (vErrors === null) vErrors = [err28];
+						else vErrors.push(err28);
+						errors++;
+					}
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+	} else {
+		const err30 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
+		errors++;
+	}
+	validate427.errors = vErrors;
+	return errors === 0;
+}
+validate427.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -23731,7 +32569,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 											Object.assign(props4, props5);
 										}
 									}
-								} else if (tag0 === "faq") {
+								} else if (tag0 === "comparison") {
 									if (!validate292(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
@@ -23743,31 +32581,31 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "media-text") {
-									if (!validate301(data16, {
+								} else if (tag0 === "faq") {
+									if (!validate305(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "quotes") {
-									if (!validate315(data16, {
+								} else if (tag0 === "gallery") {
+									if (!validate314(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "rich-text") {
+								} else if (tag0 === "logos") {
 									if (!validate324(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
@@ -23779,15 +32617,111 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "steps") {
-									if (!validate336(data16, {
+								} else if (tag0 === "media-text") {
+									if (!validate334(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "people") {
+									if (!validate348(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "place") {
+									if (!validate360(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "pricing") {
+									if (!validate375(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "quotes") {
+									if (!validate396(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "rich-text") {
+									if (!validate405(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "steps") {
+									if (!validate417(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "tabs") {
+									if (!validate427(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "timeline") {
+									if (!validate438(data16, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data15,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -23894,7 +32828,7 @@ validate283.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema105 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
@@ -24018,10 +32952,10 @@ var schema89 = {
 		}
 	}
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate480.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24385,18 +33319,18 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate480.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate480.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate353.evaluated;
+	const evaluated0 = validate478.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24472,7 +33406,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24580,14 +33514,14 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate355(data.when, {
+			if (!validate480(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24824,7 +33758,7 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema89.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema105.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err23];
@@ -24952,15 +33886,15 @@ function validate353(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate353.errors = vErrors;
+	validate478.errors = vErrors;
 	return errors === 0;
 }
-validate353.evaluated = {
+validate478.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema107 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
@@ -25026,10 +33960,10 @@ var schema91 = {
 		}
 	}
 };
-function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate369.evaluated;
+	const evaluated0 = validate494.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25393,15 +34327,15 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate369.errors = vErrors;
+	validate494.errors = vErrors;
 	return errors === 0;
 }
-validate369.evaluated = {
+validate494.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema93 = {
+var schema109 = {
 	"$id": "/schemas/admin-query.schema.json",
 	"title": "AdminQuery",
 	"description": "Name of a query of the admin pages. `npm run gen` adds those of journeys.",
@@ -25430,10 +34364,10 @@ var schema93 = {
 		"people"
 	]
 };
-function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate371.evaluated;
+	const evaluated0 = validate496.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -25453,24 +34387,24 @@ function validate371(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema93.enum },
+			params: { allowedValues: schema109.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate371.errors = vErrors;
+	validate496.errors = vErrors;
 	return errors === 0;
 }
-validate371.evaluated = {
+validate496.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate367.evaluated;
+	const evaluated0 = validate492.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25522,7 +34456,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25630,26 +34564,26 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate369(data.when, {
+			if (!validate494(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate371(data.query, {
+			if (!validate496(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25672,7 +34606,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.look.enum },
+					params: { allowedValues: schema107.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -25711,7 +34645,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.level.enum },
+					params: { allowedValues: schema107.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -25755,15 +34689,15 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate367.errors = vErrors;
+	validate492.errors = vErrors;
 	return errors === 0;
 }
-validate367.evaluated = {
+validate492.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema94 = {
+var schema110 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
@@ -25848,10 +34782,10 @@ var schema94 = {
 		}
 	}
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate503.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26215,18 +35149,18 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate503.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate503.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate501.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26314,7 +35248,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26422,14 +35356,14 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate378(data.when, {
+			if (!validate503(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+				vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26452,7 +35386,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.purpose.enum },
+					params: { allowedValues: schema110.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -26568,15 +35502,15 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate501.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate501.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema96 = {
+var schema112 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The company's pages on social networks, one line each.",
@@ -26668,10 +35602,10 @@ var schema96 = {
 		}
 	}
 };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate390.evaluated;
+	const evaluated0 = validate515.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27035,18 +35969,18 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate390.errors = vErrors;
+	validate515.errors = vErrors;
 	return errors === 0;
 }
-validate390.evaluated = {
+validate515.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate388.evaluated;
+	const evaluated0 = validate513.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27098,7 +36032,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27206,14 +36140,14 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate390(data.when, {
+			if (!validate515(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27272,7 +36206,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema96.properties.ground.enum },
+					params: { allowedValues: schema112.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -27473,15 +36407,15 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate388.errors = vErrors;
+	validate513.errors = vErrors;
 	return errors === 0;
 }
-validate388.evaluated = {
+validate513.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema98 = {
+var schema114 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: links, payment, delivery, social networks and languages.",
@@ -27656,10 +36590,10 @@ var schema98 = {
 		}
 	}
 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate400.evaluated;
+	const evaluated0 = validate525.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28023,18 +36957,18 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate400.errors = vErrors;
+	validate525.errors = vErrors;
 	return errors === 0;
 }
-validate400.evaluated = {
+validate525.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate398.evaluated;
+	const evaluated0 = validate523.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28074,7 +37008,7 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28182,14 +37116,14 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate400(data.when, {
+			if (!validate525(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+				vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28212,7 +37146,7 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema98.properties.look.enum },
+					params: { allowedValues: schema114.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28870,18 +37804,18 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err48);
 		errors++;
 	}
-	validate398.errors = vErrors;
+	validate523.errors = vErrors;
 	return errors === 0;
 }
-validate398.evaluated = {
+validate523.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29245,18 +38179,18 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate542.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate540.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29392,14 +38326,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate417(data.when, {
+			if (!validate542(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29429,15 +38363,15 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate540.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate540.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema102 = {
+var schema118 = {
 	"$id": "/blocks/form.schema.json",
 	"title": "FormBlock",
 	"description": "A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.",
@@ -29510,11 +38444,11 @@ var schema102 = {
 		}
 	}
 };
-var pattern73 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern82 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate421.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29878,18 +38812,18 @@ function validate421(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate421.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate421.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate419.evaluated;
+	const evaluated0 = validate544.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29941,7 +38875,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema118.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30049,21 +38983,21 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate421(data.when, {
+			if (!validate546(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+				vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.form !== void 0 && func0.call(data, "form")) {
 			let data6 = data.form;
 			if (typeof data6 === "string") {
-				if (!pattern73.test(data6)) {
+				if (!pattern82.test(data6)) {
 					const err11 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
@@ -30107,7 +39041,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema102.properties.look.enum },
+					params: { allowedValues: schema118.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -30222,15 +39156,15 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate419.errors = vErrors;
+	validate544.errors = vErrors;
 	return errors === 0;
 }
-validate419.evaluated = {
+validate544.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema104 = {
+var schema120 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -30366,10 +39300,10 @@ var schema104 = {
 		}
 	}
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30733,18 +39667,18 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate554.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate427.evaluated;
+	const evaluated0 = validate552.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30856,7 +39790,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema120.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30964,14 +39898,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate429(data.when, {
+			if (!validate554(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30994,7 +39928,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema104.properties.look.enum },
+					params: { allowedValues: schema120.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -31057,7 +39991,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema104.properties.level.enum },
+					params: { allowedValues: schema120.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -31354,15 +40288,15 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err33);
 		errors++;
 	}
-	validate427.errors = vErrors;
+	validate552.errors = vErrors;
 	return errors === 0;
 }
-validate427.evaluated = {
+validate552.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema106 = {
+var schema122 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Site name, navigation, language menu and the log-in of members.",
@@ -31421,10 +40355,10 @@ var schema106 = {
 	},
 	"required": ["id", "type"]
 };
-function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate445.evaluated;
+	const evaluated0 = validate570.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31788,18 +40722,18 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate445.errors = vErrors;
+	validate570.errors = vErrors;
 	return errors === 0;
 }
-validate445.evaluated = {
+validate570.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate443.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31827,7 +40761,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31935,14 +40869,14 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate445(data.when, {
+			if (!validate570(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32071,15 +41005,15 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate443.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate443.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
+var schema124 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The first screen of a page: title, image and main action.",
@@ -32178,10 +41112,10 @@ var schema108 = {
 		}
 	}
 };
-function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate454.evaluated;
+	const evaluated0 = validate579.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32545,18 +41479,18 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate454.errors = vErrors;
+	validate579.errors = vErrors;
 	return errors === 0;
 }
-validate454.evaluated = {
+validate579.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate452.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32608,7 +41542,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32716,14 +41650,14 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate454(data.when, {
+			if (!validate579(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+				vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32746,7 +41680,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.variant.enum },
+					params: { allowedValues: schema124.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -33009,18 +41943,18 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate452.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate452.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate468.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33384,18 +42318,18 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate468.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate468.evaluated = {
+validate593.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate591(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate466.evaluated;
+	const evaluated0 = validate591.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33543,14 +42477,14 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate468(data.when, {
+			if (!validate593(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+				vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33578,15 +42512,15 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate466.errors = vErrors;
+	validate591.errors = vErrors;
 	return errors === 0;
 }
-validate466.evaluated = {
+validate591.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema112 = {
+var schema128 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
@@ -33672,10 +42606,10 @@ var schema112 = {
 		}
 	}
 };
-function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate473.evaluated;
+	const evaluated0 = validate598.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34039,18 +42973,18 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate473.errors = vErrors;
+	validate598.errors = vErrors;
 	return errors === 0;
 }
-validate473.evaluated = {
+validate598.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate471.evaluated;
+	const evaluated0 = validate596.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34138,7 +43072,7 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema128.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34246,14 +43180,14 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate473(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34417,15 +43351,15 @@ function validate471(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate471.errors = vErrors;
+	validate596.errors = vErrors;
 	return errors === 0;
 }
-validate471.evaluated = {
+validate596.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema114 = {
+var schema130 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for members.",
@@ -34475,10 +43409,10 @@ var schema114 = {
 		}
 	}
 };
-function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate610(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate485.evaluated;
+	const evaluated0 = validate610.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34842,18 +43776,18 @@ function validate485(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate485.errors = vErrors;
+	validate610.errors = vErrors;
 	return errors === 0;
 }
-validate485.evaluated = {
+validate610.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate483(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate483.evaluated;
+	const evaluated0 = validate608.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34905,7 +43839,7 @@ function validate483(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema130.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35013,14 +43947,14 @@ function validate483(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate485(data.when, {
+			if (!validate610(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
+				vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35067,7 +44001,7 @@ function validate483(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema114.properties.ground.enum },
+					params: { allowedValues: schema130.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -35087,15 +44021,15 @@ function validate483(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate483.errors = vErrors;
+	validate608.errors = vErrors;
 	return errors === 0;
 }
-validate483.evaluated = {
+validate608.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema116 = {
+var schema132 = {
 	"$id": "/blocks/moment.schema.json",
 	"title": "MomentBlock",
 	"description": "A statement between two sections, with satin to the edge of the page.",
@@ -35149,10 +44083,10 @@ var schema116 = {
 		}
 	}
 };
-function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate491.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35516,18 +44450,18 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate491.errors = vErrors;
+	validate616.errors = vErrors;
 	return errors === 0;
 }
-validate491.evaluated = {
+validate616.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate489.evaluated;
+	const evaluated0 = validate614.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35579,7 +44513,7 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema116.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35687,14 +44621,14 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate491(data.when, {
+			if (!validate616(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
+				vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35758,15 +44692,15 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate489.errors = vErrors;
+	validate614.errors = vErrors;
 	return errors === 0;
 }
-validate489.evaluated = {
+validate614.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema118 = {
+var schema134 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -35864,10 +44798,10 @@ var schema118 = {
 		}
 	}
 };
-function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate499.evaluated;
+	const evaluated0 = validate624.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36231,18 +45165,18 @@ function validate499(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate499.errors = vErrors;
+	validate624.errors = vErrors;
 	return errors === 0;
 }
-validate499.evaluated = {
+validate624.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate497.evaluated;
+	const evaluated0 = validate622.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36294,7 +45228,7 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema118.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36402,14 +45336,14 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate499(data.when, {
+			if (!validate624(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36681,15 +45615,15 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate497.errors = vErrors;
+	validate622.errors = vErrors;
 	return errors === 0;
 }
-validate497.evaluated = {
+validate622.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema120 = {
+var schema136 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
@@ -36804,10 +45738,10 @@ var schema120 = {
 		}
 	}
 };
-function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate511.evaluated;
+	const evaluated0 = validate636.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37171,18 +46105,18 @@ function validate511(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate511.errors = vErrors;
+	validate636.errors = vErrors;
 	return errors === 0;
 }
-validate511.evaluated = {
+validate636.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate509.evaluated;
+	const evaluated0 = validate634.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37234,7 +46168,7 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema120.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37342,14 +46276,14 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate511(data.when, {
+			if (!validate636(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
+				vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37372,7 +46306,7 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema120.properties.look.enum },
+					params: { allowedValues: schema136.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -37435,7 +46369,7 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema120.properties.ground.enum },
+					params: { allowedValues: schema136.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -37628,7 +46562,7 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema120.properties.panels.items.properties.tone.enum },
+									params: { allowedValues: schema136.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -37686,15 +46620,15 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate509.errors = vErrors;
+	validate634.errors = vErrors;
 	return errors === 0;
 }
-validate509.evaluated = {
+validate634.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema122 = {
+var schema138 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -37793,10 +46727,10 @@ var schema122 = {
 		}
 	}
 };
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate524.evaluated;
+	const evaluated0 = validate649.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38160,18 +47094,18 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate524.errors = vErrors;
+	validate649.errors = vErrors;
 	return errors === 0;
 }
-validate524.evaluated = {
+validate649.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate647(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate522.evaluated;
+	const evaluated0 = validate647.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38259,7 +47193,7 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema138.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38367,14 +47301,14 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate524(data.when, {
+			if (!validate649(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+				vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38524,7 +47458,7 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema122.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema138.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err21];
@@ -38606,15 +47540,15 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate522.errors = vErrors;
+	validate647.errors = vErrors;
 	return errors === 0;
 }
-validate522.evaluated = {
+validate647.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema124 = {
+var schema140 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -38687,11 +47621,11 @@ var schema124 = {
 		}
 	}
 };
-var pattern85 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern94 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate660(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate660.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39055,18 +47989,18 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate660.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate660.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate533(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate533.evaluated;
+	const evaluated0 = validate658.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39154,7 +48088,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39262,14 +48196,14 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate535(data.when, {
+			if (!validate660(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39352,7 +48286,7 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data10 = data.product;
 			if (typeof data10 === "string") {
-				if (!pattern85.test(data10)) {
+				if (!pattern94.test(data10)) {
 					const err17 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -39413,15 +48347,15 @@ function validate533(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate533.errors = vErrors;
+	validate658.errors = vErrors;
 	return errors === 0;
 }
-validate533.evaluated = {
+validate658.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema126 = {
+var schema142 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -39496,10 +48430,10 @@ var schema126 = {
 		}
 	}
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate669.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39863,18 +48797,18 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate669.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate669.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate667.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39962,7 +48896,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema126.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40070,14 +49004,14 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate544(data.when, {
+			if (!validate669(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40189,15 +49123,15 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate667.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate667.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema128 = {
+var schema144 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -40413,11 +49347,11 @@ var schema128 = {
 		}
 	}
 };
-var pattern88 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern97 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate556.evaluated;
+	const evaluated0 = validate681.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40781,18 +49715,18 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate556.errors = vErrors;
+	validate681.errors = vErrors;
 	return errors === 0;
 }
-validate556.evaluated = {
+validate681.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate679.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40856,7 +49790,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema128.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40964,21 +49898,21 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate556(data.when, {
+			if (!validate681(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data6 = data.step;
 			if (typeof data6 === "string") {
-				if (!pattern88.test(data6)) {
+				if (!pattern97.test(data6)) {
 					const err12 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -41022,7 +49956,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema128.properties.look.enum },
+					params: { allowedValues: schema144.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -41097,7 +50031,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema128.properties.level.enum },
+					params: { allowedValues: schema144.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -41411,7 +50345,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema128.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema144.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err35];
@@ -41554,7 +50488,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema128.properties.genders.items.enum },
+							params: { allowedValues: schema144.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err42];
@@ -41645,7 +50579,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema128.properties.voucher.enum },
+					params: { allowedValues: schema144.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err46];
@@ -41665,18 +50599,18 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate679.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate679.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate576(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate576.evaluated;
+	const evaluated0 = validate701.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42040,18 +50974,18 @@ function validate576(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate576.errors = vErrors;
+	validate701.errors = vErrors;
 	return errors === 0;
 }
-validate576.evaluated = {
+validate701.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate574.evaluated;
+	const evaluated0 = validate699.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42187,14 +51121,14 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate576(data.when, {
+			if (!validate701(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate576.errors : vErrors.concat(validate576.errors);
+				vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42210,15 +51144,15 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate574.errors = vErrors;
+	validate699.errors = vErrors;
 	return errors === 0;
 }
-validate574.evaluated = {
+validate699.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema132 = {
+var schema148 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
@@ -42283,10 +51217,10 @@ var schema132 = {
 		}
 	}
 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate580.evaluated;
+	const evaluated0 = validate705.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42650,18 +51584,18 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate580.errors = vErrors;
+	validate705.errors = vErrors;
 	return errors === 0;
 }
-validate580.evaluated = {
+validate705.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate703.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42725,7 +51659,7 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42833,14 +51767,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate580(data.when, {
+			if (!validate705(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42928,15 +51862,15 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate703.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate703.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema134 = {
+var schema150 = {
 	"$id": "/blocks/scene.schema.json",
 	"title": "SceneBlock",
 	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
@@ -43024,10 +51958,10 @@ var schema134 = {
 		}
 	}
 };
-function validate590(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate590.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43391,18 +52325,18 @@ function validate590(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate590.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate590.evaluated = {
+validate715.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate588.evaluated;
+	const evaluated0 = validate713.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43454,7 +52388,7 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43562,14 +52496,14 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate590(data.when, {
+			if (!validate715(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43592,7 +52526,7 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.object.enum },
+					params: { allowedValues: schema150.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -43619,7 +52553,7 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.side.enum },
+					params: { allowedValues: schema150.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -43716,14 +52650,14 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data12.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate497(data12, {
+									if (!validate622(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
+										vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -43740,14 +52674,14 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate578(data12, {
+									if (!validate703(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+										vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -43846,15 +52780,15 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate588.errors = vErrors;
+	validate713.errors = vErrors;
 	return errors === 0;
 }
-validate588.evaluated = {
+validate713.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema136 = {
+var schema152 = {
 	"$id": "/blocks/section.schema.json",
 	"title": "SectionBlock",
 	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
@@ -43948,7 +52882,7 @@ var schema136 = {
 			"items": { "$ref": "/schemas/link.schema.json" }
 		},
 		"blocks": {
-			"description": "Blocks inside: benefits, cards, columns, faq, media-text, quotes, rich-text, steps; or uses of fragments.",
+			"description": "Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.",
 			"type": "array",
 			"items": {
 				"if": {
@@ -43963,11 +52897,19 @@ var schema136 = {
 						{ "$ref": "/blocks/benefits.schema.json" },
 						{ "$ref": "/blocks/cards.schema.json" },
 						{ "$ref": "/blocks/columns.schema.json" },
+						{ "$ref": "/blocks/comparison.schema.json" },
 						{ "$ref": "/blocks/faq.schema.json" },
+						{ "$ref": "/blocks/gallery.schema.json" },
+						{ "$ref": "/blocks/logos.schema.json" },
 						{ "$ref": "/blocks/media-text.schema.json" },
+						{ "$ref": "/blocks/people.schema.json" },
+						{ "$ref": "/blocks/place.schema.json" },
+						{ "$ref": "/blocks/pricing.schema.json" },
 						{ "$ref": "/blocks/quotes.schema.json" },
 						{ "$ref": "/blocks/rich-text.schema.json" },
-						{ "$ref": "/blocks/steps.schema.json" }
+						{ "$ref": "/blocks/steps.schema.json" },
+						{ "$ref": "/blocks/tabs.schema.json" },
+						{ "$ref": "/blocks/timeline.schema.json" }
 					]
 				}
 			}
@@ -43975,10 +52917,10 @@ var schema136 = {
 	},
 	"required": ["id", "type"]
 };
-function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate601.evaluated;
+	const evaluated0 = validate726.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44342,18 +53284,18 @@ function validate601(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate601.errors = vErrors;
+	validate726.errors = vErrors;
 	return errors === 0;
 }
-validate601.evaluated = {
+validate726.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate599.evaluated;
+	const evaluated0 = validate724.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44381,7 +53323,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema152.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44489,14 +53431,14 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate601(data.when, {
+			if (!validate726(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+				vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44555,7 +53497,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.level.enum },
+					params: { allowedValues: schema152.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -44582,7 +53524,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.ground.enum },
+					params: { allowedValues: schema152.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -44609,7 +53551,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.width.enum },
+					params: { allowedValues: schema152.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -44756,7 +53698,7 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "faq") {
+								} else if (tag0 === "comparison") {
 									if (!validate292(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
@@ -44768,31 +53710,31 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "media-text") {
-									if (!validate301(data15, {
+								} else if (tag0 === "faq") {
+									if (!validate305(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "quotes") {
-									if (!validate315(data15, {
+								} else if (tag0 === "gallery") {
+									if (!validate314(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "rich-text") {
+								} else if (tag0 === "logos") {
 									if (!validate324(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
@@ -44804,15 +53746,111 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
-								} else if (tag0 === "steps") {
-									if (!validate336(data15, {
+								} else if (tag0 === "media-text") {
+									if (!validate334(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "people") {
+									if (!validate348(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "place") {
+									if (!validate360(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "pricing") {
+									if (!validate375(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "quotes") {
+									if (!validate396(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "rich-text") {
+									if (!validate405(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "steps") {
+									if (!validate417(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "tabs") {
+									if (!validate427(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+										errors = vErrors.length;
+									}
+									if (props4 !== true) props4 = true;
+								} else if (tag0 === "timeline") {
+									if (!validate438(data15, {
+										instancePath: instancePath + "/blocks/" + i1,
+										parentData: data14,
+										parentDataProperty: i1,
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -44911,15 +53949,15 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate599.errors = vErrors;
+	validate724.errors = vErrors;
 	return errors === 0;
 }
-validate599.evaluated = {
+validate724.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema138 = {
+var schema154 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
@@ -45056,10 +54094,10 @@ var schema138 = {
 		}
 	}
 };
-function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate618.evaluated;
+	const evaluated0 = validate751.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45423,18 +54461,18 @@ function validate618(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate618.errors = vErrors;
+	validate751.errors = vErrors;
 	return errors === 0;
 }
-validate618.evaluated = {
+validate751.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate749(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate616.evaluated;
+	const evaluated0 = validate749.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45510,7 +54548,7 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema138.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema154.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45618,14 +54656,14 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate618(data.when, {
+			if (!validate751(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+				vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45648,7 +54686,7 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema138.properties.look.enum },
+					params: { allowedValues: schema154.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -45699,7 +54737,7 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema138.properties.level.enum },
+					params: { allowedValues: schema154.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -45817,7 +54855,7 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema138.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema154.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err23];
@@ -45978,14 +55016,14 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data22.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate554(data22, {
+									if (!validate679(data22, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data21,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+										vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -46084,15 +55122,15 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate616.errors = vErrors;
+	validate749.errors = vErrors;
 	return errors === 0;
 }
-validate616.evaluated = {
+validate749.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema140 = {
+var schema156 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the company and the cards that admit to them.",
@@ -46246,10 +55284,10 @@ var schema140 = {
 		}
 	}
 };
-function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate633.evaluated;
+	const evaluated0 = validate766.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46613,18 +55651,18 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate633.errors = vErrors;
+	validate766.errors = vErrors;
 	return errors === 0;
 }
-validate633.evaluated = {
+validate766.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate631(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate764(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate631.evaluated;
+	const evaluated0 = validate764.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46676,7 +55714,7 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema156.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46784,14 +55822,14 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate633(data.when, {
+			if (!validate766(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+				vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46850,7 +55888,7 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.ground.enum },
+					params: { allowedValues: schema156.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -46968,7 +56006,7 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema140.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema156.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err19];
@@ -47323,15 +56361,15 @@ function validate631(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate631.errors = vErrors;
+	validate764.errors = vErrors;
 	return errors === 0;
 }
-validate631.evaluated = {
+validate764.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema142 = {
+var schema158 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -47388,10 +56426,10 @@ var schema142 = {
 		}
 	}
 };
-function validate651(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate651.evaluated;
+	const evaluated0 = validate784.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47755,18 +56793,18 @@ function validate651(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate651.errors = vErrors;
+	validate784.errors = vErrors;
 	return errors === 0;
 }
-validate651.evaluated = {
+validate784.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate782(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate649.evaluated;
+	const evaluated0 = validate782.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47806,7 +56844,7 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema158.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47914,14 +56952,14 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate651(data.when, {
+			if (!validate784(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
+				vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47992,7 +57030,7 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema142.properties.tone.enum },
+					params: { allowedValues: schema158.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -48012,15 +57050,15 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate649.errors = vErrors;
+	validate782.errors = vErrors;
 	return errors === 0;
 }
-validate649.evaluated = {
+validate782.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema144 = {
+var schema160 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
@@ -48085,10 +57123,10 @@ var schema144 = {
 		}
 	}
 };
-function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate659.evaluated;
+	const evaluated0 = validate792.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48452,18 +57490,18 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate659.errors = vErrors;
+	validate792.errors = vErrors;
 	return errors === 0;
 }
-validate659.evaluated = {
+validate792.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate790(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate657.evaluated;
+	const evaluated0 = validate790.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48539,7 +57577,7 @@ function validate657(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema160.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48647,14 +57685,14 @@ function validate657(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate659(data.when, {
+			if (!validate792(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+				vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48742,10 +57780,10 @@ function validate657(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate657.errors = vErrors;
+	validate790.errors = vErrors;
 	return errors === 0;
 }
-validate657.evaluated = {
+validate790.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -48879,15 +57917,27 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "consent-banner") {
-				if (!validate353(data, {
+			} else if (tag0 === "comparison") {
+				if (!validate292(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
+					vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "consent-banner") {
+				if (!validate478(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -48904,294 +57954,174 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate367(data, {
+				if (!validate492(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate376(data, {
+				if (!validate501(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+					vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate292(data, {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate388(data, {
+				if (!validate513(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate398(data, {
+				if (!validate523(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+					vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate415(data, {
+				if (!validate540(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+					vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate419(data, {
+				if (!validate544(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
+					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate427(data, {
+				if (!validate552(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "gallery") {
+				if (!validate314(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate443(data, {
+				if (!validate568(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate452(data, {
+				if (!validate577(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate466(data, {
+				if (!validate591(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
+					vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate471(data, {
+				if (!validate596(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
+					vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate483(data, {
+				if (!validate608(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
+					vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "media-text") {
-				if (!validate301(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "moment") {
-				if (!validate489(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "notice") {
-				if (!validate497(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "onboarding") {
-				if (!validate509(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "preferences-form") {
-				if (!validate522(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "product-link") {
-				if (!validate533(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "product-popup") {
-				if (!validate542(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "quotes") {
-				if (!validate315(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "registration-form") {
-				if (!validate554(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remember-referral") {
-				if (!validate574(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "resend-form") {
-				if (!validate578(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "rich-text") {
+			} else if (tag0 === "logos") {
 				if (!validate324(data, {
 					instancePath,
 					parentData,
@@ -49203,87 +58133,291 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "scene") {
-				if (!validate588(data, {
+			} else if (tag0 === "media-text") {
+				if (!validate334(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+					vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "moment") {
+				if (!validate614(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "notice") {
+				if (!validate622(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "onboarding") {
+				if (!validate634(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "people") {
+				if (!validate348(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "place") {
+				if (!validate360(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "preferences-form") {
+				if (!validate647(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "pricing") {
+				if (!validate375(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "product-link") {
+				if (!validate658(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "product-popup") {
+				if (!validate667(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "quotes") {
+				if (!validate396(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "registration-form") {
+				if (!validate679(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "remember-referral") {
+				if (!validate699(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "resend-form") {
+				if (!validate703(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "rich-text") {
+				if (!validate405(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "scene") {
+				if (!validate713(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate599(data, {
+				if (!validate724(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate616(data, {
+				if (!validate749(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+					vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate336(data, {
+				if (!validate417(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+					vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate631(data, {
+				if (!validate764(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+					vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "tabs") {
+				if (!validate427(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "timeline") {
+				if (!validate438(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate649(data, {
+				if (!validate782(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+					vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate657(data, {
+				if (!validate790(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
+					vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -49775,16 +58909,16 @@ validate146.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate713;
-var pattern97 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate854;
+var pattern106 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate715.evaluated;
+	const evaluated0 = validate856.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern97.test(data)) {
+		if (!pattern106.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -49808,17 +58942,17 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate715.errors = vErrors;
+	validate856.errors = vErrors;
 	return errors === 0;
 }
-validate715.evaluated = {
+validate856.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate720(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate720.evaluated;
+	const evaluated0 = validate861.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -49833,17 +58967,17 @@ function validate720(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate720.errors = vErrors;
+	validate861.errors = vErrors;
 	return errors === 0;
 }
-validate720.evaluated = {
+validate861.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate722.evaluated;
+	const evaluated0 = validate863.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -49871,17 +59005,17 @@ function validate722(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate722.errors = vErrors;
+	validate863.errors = vErrors;
 	return errors === 0;
 }
-validate722.evaluated = {
+validate863.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate719(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate719.evaluated;
+	const evaluated0 = validate860.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49961,14 +59095,14 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate720(data.block, {
+			if (!validate861(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50001,14 +59135,14 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate722(data.pin, {
+			if (!validate863(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50024,18 +59158,18 @@ function validate719(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate719.errors = vErrors;
+	validate860.errors = vErrors;
 	return errors === 0;
 }
-validate719.evaluated = {
+validate860.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate865(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate724.evaluated;
+	const evaluated0 = validate865.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50115,14 +59249,14 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate720(data.block, {
+			if (!validate861(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50139,14 +59273,14 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate722(data.pin, {
+			if (!validate863(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50162,18 +59296,18 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate724.errors = vErrors;
+	validate865.errors = vErrors;
 	return errors === 0;
 }
-validate724.evaluated = {
+validate865.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate869(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate728.evaluated;
+	const evaluated0 = validate869.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50241,38 +59375,38 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate720(data.before, {
+			if (!validate861(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate720(data.after, {
+			if (!validate861(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate720(data.into, {
+			if (!validate861(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50327,18 +59461,18 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate728.errors = vErrors;
+	validate869.errors = vErrors;
 	return errors === 0;
 }
-validate728.evaluated = {
+validate869.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate733(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate874(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate733.evaluated;
+	const evaluated0 = validate874.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50406,50 +59540,50 @@ function validate733(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate720(data.block, {
+			if (!validate861(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate720(data.before, {
+			if (!validate861(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate720(data.after, {
+			if (!validate861(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate720(data.into, {
+			if (!validate861(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50465,18 +59599,18 @@ function validate733(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate733.errors = vErrors;
+	validate874.errors = vErrors;
 	return errors === 0;
 }
-validate733.evaluated = {
+validate874.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate738(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate879(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate738.evaluated;
+	const evaluated0 = validate879.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50544,26 +59678,26 @@ function validate738(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate720(data.block, {
+			if (!validate861(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate720.errors : vErrors.concat(validate720.errors);
+				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate722(data.pin, {
+			if (!validate863(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50579,15 +59713,15 @@ function validate738(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate738.errors = vErrors;
+	validate879.errors = vErrors;
 	return errors === 0;
 }
-validate738.evaluated = {
+validate879.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema157 = {
+var schema173 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -50636,7 +59770,7 @@ var schema157 = {
 		}
 	}
 };
-var schema158 = {
+var schema174 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -50654,10 +59788,10 @@ var schema158 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate883(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate742.evaluated;
+	const evaluated0 = validate883.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -50677,24 +59811,24 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema158.enum },
+			params: { allowedValues: schema174.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate742.errors = vErrors;
+	validate883.errors = vErrors;
 	return errors === 0;
 }
-validate742.evaluated = {
+validate883.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate882(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate741.evaluated;
+	const evaluated0 = validate882.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50789,14 +59923,14 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate742(data1.layout, {
+					if (!validate883(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate742.errors : vErrors.concat(validate742.errors);
+						vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -50819,7 +59953,7 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema157.properties.set.properties.theme.enum },
+							params: { allowedValues: schema173.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -50861,7 +59995,7 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema157.properties.set.properties.status.enum },
+							params: { allowedValues: schema173.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -50919,7 +60053,7 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern88.test(data8)) {
+						if (!pattern97.test(data8)) {
 							const err14 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -50969,18 +60103,18 @@ function validate741(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate741.errors = vErrors;
+	validate882.errors = vErrors;
 	return errors === 0;
 }
-validate741.evaluated = {
+validate882.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate718(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate859(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate718.evaluated;
+	const evaluated0 = validate859.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50999,74 +60133,74 @@ function validate718(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate719(data, {
+				if (!validate860(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate719.errors : vErrors.concat(validate719.errors);
+					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate724(data, {
+				if (!validate865(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+					vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate728(data, {
+				if (!validate869(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
+					vErrors = vErrors === null ? validate869.errors : vErrors.concat(validate869.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate733(data, {
+				if (!validate874(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate733.errors : vErrors.concat(validate733.errors);
+					vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate738(data, {
+				if (!validate879(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate738.errors : vErrors.concat(validate738.errors);
+					vErrors = vErrors === null ? validate879.errors : vErrors.concat(validate879.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate741(data, {
+				if (!validate882(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate741.errors : vErrors.concat(validate741.errors);
+					vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -51114,18 +60248,18 @@ function validate718(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate718.errors = vErrors;
+	validate859.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate718.evaluated = {
+validate859.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate855(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate714.evaluated;
+	const evaluated0 = validate855.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51231,14 +60365,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate715(data.slug, {
+			if (!validate856(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
+				vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51272,14 +60406,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate718(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate859(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate718.errors : vErrors.concat(validate718.errors);
+					vErrors = vErrors === null ? validate859.errors : vErrors.concat(validate859.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -51307,15 +60441,15 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate714.errors = vErrors;
+	validate855.errors = vErrors;
 	return errors === 0;
 }
-validate714.evaluated = {
+validate855.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema159 = {
+var schema175 = {
 	"title": "WholeLanding",
 	"description": "A complete landing.",
 	"type": "object",
@@ -51373,10 +60507,10 @@ var schema159 = {
 		}
 	}
 };
-function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate894(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate753.evaluated;
+	const evaluated0 = validate894.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51440,7 +60574,7 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema159.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema175.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51494,26 +60628,26 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate715(data.slug, {
+			if (!validate856(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
+				vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate742(data.layout, {
+			if (!validate883(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate742.errors : vErrors.concat(validate742.errors);
+				vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51536,7 +60670,7 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema159.properties.theme.enum },
+					params: { allowedValues: schema175.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -51622,7 +60756,7 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema159.properties.status.enum },
+					params: { allowedValues: schema175.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -51645,7 +60779,7 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern88.test(data10)) {
+				if (!pattern97.test(data10)) {
 					const err15 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -51721,18 +60855,18 @@ function validate753(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate753.errors = vErrors;
+	validate894.errors = vErrors;
 	return errors === 0;
 }
-validate753.evaluated = {
+validate894.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate854(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate713.evaluated;
+	const evaluated0 = validate854.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -51762,14 +60896,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate714(data, {
+		if (!validate855(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+			vErrors = vErrors === null ? validate855.errors : vErrors.concat(validate855.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -51778,14 +60912,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate753(data, {
+		if (!validate894(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate753.errors : vErrors.concat(validate753.errors);
+			vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -51807,19 +60941,19 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate713.errors = vErrors;
+	validate854.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate713.evaluated = {
+validate854.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate761;
-function validate761(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate902;
+function validate902(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate761.evaluated;
+	const evaluated0 = validate902.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51963,16 +61097,16 @@ function validate761(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate761.errors = vErrors;
+	validate902.errors = vErrors;
 	return errors === 0;
 }
-validate761.evaluated = {
+validate902.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate763;
-var schema161 = {
+var experiment = validate904;
+var schema177 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
@@ -52345,12 +61479,12 @@ var schema161 = {
 		}
 	}
 };
-var pattern101 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern108 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate764(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern110 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern117 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate905(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate764.evaluated;
+	const evaluated0 = validate905.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52393,7 +61527,7 @@ function validate764(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern97.test(data0)) {
+				if (!pattern106.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -52489,18 +61623,18 @@ function validate764(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate764.errors = vErrors;
+	validate905.errors = vErrors;
 	return errors === 0;
 }
-validate764.evaluated = {
+validate905.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate767.evaluated;
+	const evaluated0 = validate908.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52580,18 +61714,18 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate767.errors = vErrors;
+	validate908.errors = vErrors;
 	return errors === 0;
 }
-validate767.evaluated = {
+validate908.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate766.evaluated;
+	const evaluated0 = validate907.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52661,14 +61795,14 @@ function validate766(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate767(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate908(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
+					vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -52696,18 +61830,18 @@ function validate766(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate766.errors = vErrors;
+	validate907.errors = vErrors;
 	return errors === 0;
 }
-validate766.evaluated = {
+validate907.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate770(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate770.evaluated;
+	const evaluated0 = validate911.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52841,18 +61975,18 @@ function validate770(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate770.errors = vErrors;
+	validate911.errors = vErrors;
 	return errors === 0;
 }
-validate770.evaluated = {
+validate911.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate773.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -52880,17 +62014,17 @@ function validate773(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate773.errors = vErrors;
+	validate914.errors = vErrors;
 	return errors === 0;
 }
-validate773.evaluated = {
+validate914.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate775(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate775.evaluated;
+	const evaluated0 = validate916.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -52918,17 +62052,17 @@ function validate775(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate775.errors = vErrors;
+	validate916.errors = vErrors;
 	return errors === 0;
 }
-validate775.evaluated = {
+validate916.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate772(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate772.evaluated;
+	const evaluated0 = validate913.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52981,26 +62115,26 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate773(data.at, {
+			if (!validate914(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
+				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate775(data.zone, {
+			if (!validate916(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate775.errors : vErrors.concat(validate775.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53062,15 +62196,15 @@ function validate772(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate772.errors = vErrors;
+	validate913.errors = vErrors;
 	return errors === 0;
 }
-validate772.evaluated = {
+validate913.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema169 = {
+var schema185 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
@@ -53164,12 +62298,12 @@ var schema169 = {
 		}
 	}
 };
-var pattern106 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern107 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate778(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern115 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern116 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+function validate919(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate778.evaluated;
+	const evaluated0 = validate919.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53185,7 +62319,7 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema169.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema185.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53375,7 +62509,7 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema169.properties.devices.items.enum },
+							params: { allowedValues: schema185.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -53542,7 +62676,7 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema169.properties.browsers.items.enum },
+							params: { allowedValues: schema185.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -53609,7 +62743,7 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern106.test(data11)) {
+						if (!pattern115.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -53693,7 +62827,7 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern107.test(data13)) {
+						if (!pattern116.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -53798,18 +62932,18 @@ function validate778(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate778.errors = vErrors;
+	validate919.errors = vErrors;
 	return errors === 0;
 }
-validate778.evaluated = {
+validate919.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate781(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate781.evaluated;
+	const evaluated0 = validate922.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53993,18 +63127,18 @@ function validate781(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate781.errors = vErrors;
+	validate922.errors = vErrors;
 	return errors === 0;
 }
-validate781.evaluated = {
+validate922.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate763(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate904(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate763.evaluated;
+	const evaluated0 = validate904.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54080,7 +63214,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema161.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema177.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54152,7 +63286,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema161.properties.status.enum },
+					params: { allowedValues: schema177.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -54205,7 +63339,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern101.test(data5)) {
+				if (!pattern110.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -54258,14 +63392,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate764(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate905(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+					vErrors = vErrors === null ? validate905.errors : vErrors.concat(validate905.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54309,14 +63443,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate766(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate907(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
+					vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54374,14 +63508,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate770(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate911(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate770.errors : vErrors.concat(validate770.errors);
+					vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54471,14 +63605,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate772(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate913(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate772.errors : vErrors.concat(validate772.errors);
+					vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -54495,26 +63629,26 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate778(data.targeting, {
+			if (!validate919(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate778.errors : vErrors.concat(validate778.errors);
+				vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate781(data.namespace, {
+			if (!validate922(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate781.errors : vErrors.concat(validate781.errors);
+				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54608,7 +63742,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern108.test(data21)) {
+				if (!pattern117.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -54664,7 +63798,7 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern108.test(data23)) {
+						if (!pattern117.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -54879,16 +64013,16 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate763.errors = vErrors;
+	validate904.errors = vErrors;
 	return errors === 0;
 }
-validate763.evaluated = {
+validate904.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate784;
-var schema172 = {
+var journey = validate925;
+var schema188 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -54928,7 +64062,7 @@ var schema172 = {
 		}
 	}
 };
-var schema175 = {
+var schema191 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -54941,10 +64075,10 @@ var schema175 = {
 		"items": { "type": "string" }
 	}
 };
-function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate788.evaluated;
+	const evaluated0 = validate929.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54967,7 +64101,7 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema175.additionalProperties.type },
+					params: { type: schema191.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -55041,23 +64175,23 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate788.errors = vErrors;
+	validate929.errors = vErrors;
 	return errors === 0;
 }
-validate788.evaluated = {
+validate929.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern112 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate790(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern121 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate790.evaluated;
+	const evaluated0 = validate931.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern112.test(data)) {
+		if (!pattern121.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -55081,17 +64215,17 @@ function validate790(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate790.errors = vErrors;
+	validate931.errors = vErrors;
 	return errors === 0;
 }
-validate790.evaluated = {
+validate931.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate787.evaluated;
+	const evaluated0 = validate928.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55120,26 +64254,26 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate788(data.when, {
+			if (!validate929(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
+				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate790(data.page, {
+			if (!validate931(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55155,18 +64289,18 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate787.errors = vErrors;
+	validate928.errors = vErrors;
 	return errors === 0;
 }
-validate787.evaluated = {
+validate928.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate786(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate786.evaluated;
+	const evaluated0 = validate927.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55212,14 +64346,14 @@ function validate786(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate787(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate928(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55247,18 +64381,18 @@ function validate786(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate786.errors = vErrors;
+	validate927.errors = vErrors;
 	return errors === 0;
 }
-validate786.evaluated = {
+validate927.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate935(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate794.evaluated;
+	const evaluated0 = validate935.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55418,18 +64552,18 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate794.errors = vErrors;
+	validate935.errors = vErrors;
 	return errors === 0;
 }
-validate794.evaluated = {
+validate935.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate785.evaluated;
+	const evaluated0 = validate926.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55512,7 +64646,7 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema172.properties.subject.enum },
+					params: { allowedValues: schema188.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -55566,7 +64700,7 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern88.test(key1)) {
+						if (!pattern97.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -55593,14 +64727,14 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate786(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate927(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
+					vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55632,14 +64766,14 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate794(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate935(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate794.errors : vErrors.concat(validate794.errors);
+					vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55667,18 +64801,18 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate785.errors = vErrors;
+	validate926.errors = vErrors;
 	return errors === 0;
 }
-validate785.evaluated = {
+validate926.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate939(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate798.evaluated;
+	const evaluated0 = validate939.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55721,7 +64855,7 @@ function validate798(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern88.test(data0)) {
+				if (!pattern97.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -55761,14 +64895,14 @@ function validate798(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate790(data.page, {
+			if (!validate931(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55784,18 +64918,18 @@ function validate798(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate798.errors = vErrors;
+	validate939.errors = vErrors;
 	return errors === 0;
 }
-validate798.evaluated = {
+validate939.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate797.evaluated;
+	const evaluated0 = validate938.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55851,14 +64985,14 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate798(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate939(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate798.errors : vErrors.concat(validate798.errors);
+					vErrors = vErrors === null ? validate939.errors : vErrors.concat(validate939.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -55886,19 +65020,19 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate797.errors = vErrors;
+	validate938.errors = vErrors;
 	return errors === 0;
 }
-validate797.evaluated = {
+validate938.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern117 = new RegExp("^[a-zA-Z]+$", "u");
-function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern126 = new RegExp("^[a-zA-Z]+$", "u");
+function validate947(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate806.evaluated;
+	const evaluated0 = validate947.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55927,14 +65061,14 @@ function validate806(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate788(data.when, {
+			if (!validate929(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
+				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55964,18 +65098,18 @@ function validate806(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate806.errors = vErrors;
+	validate947.errors = vErrors;
 	return errors === 0;
 }
-validate806.evaluated = {
+validate947.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate805(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate946(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate805.evaluated;
+	const evaluated0 = validate946.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56018,7 +65152,7 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern117.test(data0)) {
+				if (!pattern126.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -56088,14 +65222,14 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate806(data2, {
+						if (!validate947(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate806.errors : vErrors.concat(validate806.errors);
+							vErrors = vErrors === null ? validate947.errors : vErrors.concat(validate947.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -56104,14 +65238,14 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate787(data2, {
+						if (!validate928(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+							vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -56159,18 +65293,18 @@ function validate805(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate805.errors = vErrors;
+	validate946.errors = vErrors;
 	return errors === 0;
 }
-validate805.evaluated = {
+validate946.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate802(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate943(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate802.evaluated;
+	const evaluated0 = validate943.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56213,7 +65347,7 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern97.test(data0)) {
+				if (!pattern106.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -56253,26 +65387,26 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate790(data.page, {
+			if (!validate931(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate790(data.otherwise, {
+			if (!validate931(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56317,14 +65451,14 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate805(data.needs, {
+			if (!validate946(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate805.errors : vErrors.concat(validate805.errors);
+				vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56340,15 +65474,15 @@ function validate802(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate802.errors = vErrors;
+	validate943.errors = vErrors;
 	return errors === 0;
 }
-validate802.evaluated = {
+validate943.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema184 = {
+var schema200 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -56447,10 +65581,10 @@ var schema184 = {
 		}
 	}
 };
-function validate816(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate957(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate816.evaluated;
+	const evaluated0 = validate957.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56624,18 +65758,18 @@ function validate816(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate816.errors = vErrors;
+	validate957.errors = vErrors;
 	return errors === 0;
 }
-validate816.evaluated = {
+validate957.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate818(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate818.evaluated;
+	const evaluated0 = validate959.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56676,21 +65810,21 @@ function validate818(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate788(data.when, {
+			if (!validate929(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
+				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern108.test(data1)) {
+				if (!pattern117.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -56727,23 +65861,23 @@ function validate818(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate818.errors = vErrors;
+	validate959.errors = vErrors;
 	return errors === 0;
 }
-validate818.evaluated = {
+validate959.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern118 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate813(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern127 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate813.evaluated;
+	const evaluated0 = validate954.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema184.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema200.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -56756,26 +65890,26 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate788(data.when, {
+			if (!validate929(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate788.errors : vErrors.concat(validate788.errors);
+				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate790(data.page, {
+			if (!validate931(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56812,7 +65946,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.step.enum },
+					params: { allowedValues: schema200.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -56877,14 +66011,14 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate816(data.open, {
+			if (!validate957(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate816.errors : vErrors.concat(validate816.errors);
+				vErrors = vErrors === null ? validate957.errors : vErrors.concat(validate957.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56907,7 +66041,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.refuse.enum },
+					params: { allowedValues: schema200.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -56934,7 +66068,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.deny.enum },
+					params: { allowedValues: schema200.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -56945,7 +66079,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern118.test(data11)) {
+				if (!pattern127.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -57057,7 +66191,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema184.properties.session.enum },
+					params: { allowedValues: schema200.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -57072,7 +66206,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema184.properties.event.type },
+					params: { type: schema200.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -57080,7 +66214,7 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern108.test(data16)) {
+				if (!pattern117.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -57164,14 +66298,14 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate818(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate959(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate818.errors : vErrors.concat(validate818.errors);
+					vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57199,18 +66333,18 @@ function validate813(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate813.errors = vErrors;
+	validate954.errors = vErrors;
 	return errors === 0;
 }
-validate813.evaluated = {
+validate954.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate812.evaluated;
+	const evaluated0 = validate953.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -57227,14 +66361,14 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate813(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate954(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate813.errors : vErrors.concat(validate813.errors);
+			vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -57249,18 +66383,18 @@ function validate812(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate812.errors = vErrors;
+	validate953.errors = vErrors;
 	return errors === 0;
 }
-validate812.evaluated = {
+validate953.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate823(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate823.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57317,7 +66451,7 @@ function validate823(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern118.test(data1)) {
+				if (!pattern127.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -57345,7 +66479,7 @@ function validate823(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern108.test(data2)) {
+				if (!pattern117.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -57382,18 +66516,18 @@ function validate823(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate823.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate823.evaluated = {
+validate964.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate925(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate784.evaluated;
+	const evaluated0 = validate925.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57540,7 +66674,7 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern88.test(key1)) {
+						if (!pattern97.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -57567,14 +66701,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate785(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate926(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
+					vErrors = vErrors === null ? validate926.errors : vErrors.concat(validate926.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57608,7 +66742,7 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern88.test(key3)) {
+						if (!pattern97.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -57635,14 +66769,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate797(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate938(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate797.errors : vErrors.concat(validate797.errors);
+					vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57676,7 +66810,7 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern88.test(key5)) {
+						if (!pattern97.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -57703,14 +66837,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate802(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate943(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate802.errors : vErrors.concat(validate802.errors);
+					vErrors = vErrors === null ? validate943.errors : vErrors.concat(validate943.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57756,14 +66890,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate812(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate953(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate812.errors : vErrors.concat(validate812.errors);
+							vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -57795,14 +66929,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate823(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate964(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate823.errors : vErrors.concat(validate823.errors);
+					vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -57836,14 +66970,14 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate787(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate928(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+						vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -57884,16 +67018,16 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate784.errors = vErrors;
+	validate925.errors = vErrors;
 	return errors === 0;
 }
-validate784.evaluated = {
+validate925.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate826;
-var schema188 = {
+var form = validate967;
+var schema204 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
 	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file's name is the form's. Every entry is stored until the days of `retention` are over.",
@@ -58734,7 +67868,7 @@ var schema188 = {
 		}
 	}
 };
-var schema190 = {
+var schema206 = {
 	"title": "FormLineField",
 	"description": "A line of text, an email address or a telephone number.",
 	"type": "object",
@@ -58826,12 +67960,12 @@ var schema190 = {
 		}
 	}
 };
-var pattern124 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern127 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate831(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern133 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern136 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate831.evaluated;
+	const evaluated0 = validate972.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58895,19 +68029,19 @@ function validate831(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate831.errors = vErrors;
+	validate972.errors = vErrors;
 	return errors === 0;
 }
-validate831.evaluated = {
+validate972.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern126 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate835(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern135 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate835.evaluated;
+	const evaluated0 = validate976.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58950,7 +68084,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -59006,7 +68140,7 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern126.test(data2)) {
+						if (!pattern135.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -59083,18 +68217,18 @@ function validate835(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate835.errors = vErrors;
+	validate976.errors = vErrors;
 	return errors === 0;
 }
-validate835.evaluated = {
+validate976.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate828(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate828.evaluated;
+	const evaluated0 = validate969.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59134,7 +68268,7 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema190.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema206.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -59149,7 +68283,7 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -59193,7 +68327,7 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema190.properties.type.enum },
+					params: { allowedValues: schema206.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -59240,33 +68374,33 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -59404,7 +68538,7 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema190.properties.autocomplete.enum },
+					params: { allowedValues: schema206.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -59431,7 +68565,7 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema190.properties.width.enum },
+					params: { allowedValues: schema206.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -59451,15 +68585,15 @@ function validate828(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate828.errors = vErrors;
+	validate969.errors = vErrors;
 	return errors === 0;
 }
-validate828.evaluated = {
+validate969.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema193 = {
+var schema209 = {
 	"title": "FormAreaField",
 	"description": "Several lines of text.",
 	"type": "object",
@@ -59528,10 +68662,10 @@ var schema193 = {
 		}
 	}
 };
-function validate837(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate837.evaluated;
+	const evaluated0 = validate978.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59571,7 +68705,7 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema193.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema209.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -59586,7 +68720,7 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -59677,33 +68811,33 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -59881,15 +69015,15 @@ function validate837(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate837.errors = vErrors;
+	validate978.errors = vErrors;
 	return errors === 0;
 }
-validate837.evaluated = {
+validate978.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema194 = {
+var schema210 = {
 	"title": "FormNumberField",
 	"description": "A whole number.",
 	"type": "object",
@@ -59958,10 +69092,10 @@ var schema194 = {
 		}
 	}
 };
-function validate842(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate842.evaluated;
+	const evaluated0 = validate983.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60001,7 +69135,7 @@ function validate842(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema194.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema210.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60016,7 +69150,7 @@ function validate842(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60107,33 +69241,33 @@ function validate842(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -60271,7 +69405,7 @@ function validate842(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema194.properties.width.enum },
+					params: { allowedValues: schema210.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -60291,15 +69425,15 @@ function validate842(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate842.errors = vErrors;
+	validate983.errors = vErrors;
 	return errors === 0;
 }
-validate842.evaluated = {
+validate983.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema195 = {
+var schema211 = {
 	"title": "FormDateField",
 	"description": "A day.",
 	"type": "object",
@@ -60384,11 +69518,11 @@ var schema195 = {
 		}
 	}
 };
-var pattern134 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
-function validate847(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern143 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
+function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate847.evaluated;
+	const evaluated0 = validate988.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60428,7 +69562,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema195.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema211.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60443,7 +69577,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60534,33 +69668,33 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -60588,7 +69722,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.from !== void 0 && func0.call(data, "from")) {
 			let data8 = data.from;
 			if (typeof data8 === "string") {
-				if (!pattern134.test(data8)) {
+				if (!pattern143.test(data8)) {
 					const err11 = {
 						instancePath: instancePath + "/from",
 						schemaPath: "#/properties/from/pattern",
@@ -60616,7 +69750,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data9 = data.to;
 			if (typeof data9 === "string") {
-				if (!pattern134.test(data9)) {
+				if (!pattern143.test(data9)) {
 					const err13 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -60660,7 +69794,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema195.properties.autocomplete.enum },
+					params: { allowedValues: schema211.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -60687,7 +69821,7 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema195.properties.width.enum },
+					params: { allowedValues: schema211.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -60707,15 +69841,15 @@ function validate847(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate847.errors = vErrors;
+	validate988.errors = vErrors;
 	return errors === 0;
 }
-validate847.evaluated = {
+validate988.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema196 = {
+var schema212 = {
 	"title": "FormChoiceField",
 	"description": "One of several options.",
 	"type": "object",
@@ -60778,10 +69912,10 @@ var schema196 = {
 		}
 	}
 };
-function validate857(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate857.evaluated;
+	const evaluated0 = validate998.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60824,7 +69958,7 @@ function validate857(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern126.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -60873,18 +70007,18 @@ function validate857(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate857.errors = vErrors;
+	validate998.errors = vErrors;
 	return errors === 0;
 }
-validate857.evaluated = {
+validate998.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate852(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate993(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate852.evaluated;
+	const evaluated0 = validate993.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60936,7 +70070,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema196.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema212.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60951,7 +70085,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -60995,7 +70129,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema196.properties.type.enum },
+					params: { allowedValues: schema212.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -61042,33 +70176,33 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err10 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61121,14 +70255,14 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate857(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate998(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
+					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61163,7 +70297,7 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema196.properties.width.enum },
+					params: { allowedValues: schema212.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -61183,15 +70317,15 @@ function validate852(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate852.errors = vErrors;
+	validate993.errors = vErrors;
 	return errors === 0;
 }
-validate852.evaluated = {
+validate993.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema198 = {
+var schema214 = {
 	"title": "FormChoicesField",
 	"description": "Any of several options.",
 	"type": "object",
@@ -61248,10 +70382,10 @@ var schema198 = {
 		}
 	}
 };
-function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1001(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate860.evaluated;
+	const evaluated0 = validate1001.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61303,7 +70437,7 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema198.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema214.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -61318,7 +70452,7 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61409,33 +70543,33 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err10 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61488,14 +70622,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate857(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate998(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
+					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61523,18 +70657,18 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate860.errors = vErrors;
+	validate1001.errors = vErrors;
 	return errors === 0;
 }
-validate860.evaluated = {
+validate1001.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1007(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate866.evaluated;
+	const evaluated0 = validate1007.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61589,7 +70723,7 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61680,33 +70814,33 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern127.test(data7)) {
+				if (!pattern136.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -61743,15 +70877,15 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate866.errors = vErrors;
+	validate1007.errors = vErrors;
 	return errors === 0;
 }
-validate866.evaluated = {
+validate1007.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema200 = {
+var schema216 = {
 	"title": "FormConsentField",
 	"description": "An agreement to a policy.",
 	"type": "object",
@@ -61801,10 +70935,10 @@ var schema200 = {
 		}
 	}
 };
-function validate871(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate871.evaluated;
+	const evaluated0 = validate1012.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61871,7 +71005,7 @@ function validate871(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern124.test(data0)) {
+				if (!pattern133.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -61962,26 +71096,26 @@ function validate871(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate831(data.messages, {
+			if (!validate972(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate831.errors : vErrors.concat(validate831.errors);
+				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate835(data.when, {
+			if (!validate976(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate835.errors : vErrors.concat(validate835.errors);
+				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62004,7 +71138,7 @@ function validate871(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/policy",
 					schemaPath: "#/properties/policy/enum",
 					keyword: "enum",
-					params: { allowedValues: schema200.properties.policy.enum },
+					params: { allowedValues: schema216.properties.policy.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -62024,18 +71158,18 @@ function validate871(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate871.errors = vErrors;
+	validate1012.errors = vErrors;
 	return errors === 0;
 }
-validate871.evaluated = {
+validate1012.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate827(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate827.evaluated;
+	const evaluated0 = validate968.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62054,134 +71188,134 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate828(data, {
+				if (!validate969(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate828(data, {
+				if (!validate969(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate828(data, {
+				if (!validate969(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate828.errors : vErrors.concat(validate828.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate837(data, {
+				if (!validate978(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate837.errors : vErrors.concat(validate837.errors);
+					vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate842(data, {
+				if (!validate983(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate842.errors : vErrors.concat(validate842.errors);
+					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate847(data, {
+				if (!validate988(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate847.errors : vErrors.concat(validate847.errors);
+					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate852(data, {
+				if (!validate993(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate852.errors : vErrors.concat(validate852.errors);
+					vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate852(data, {
+				if (!validate993(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate852.errors : vErrors.concat(validate852.errors);
+					vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate860(data, {
+				if (!validate1001(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
+					vErrors = vErrors === null ? validate1001.errors : vErrors.concat(validate1001.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate866(data, {
+				if (!validate1007(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+					vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate871(data, {
+				if (!validate1012(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
+					vErrors = vErrors === null ? validate1012.errors : vErrors.concat(validate1012.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62229,18 +71363,18 @@ function validate827(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate827.errors = vErrors;
+	validate968.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate827.evaluated = {
+validate968.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate891(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate891.evaluated;
+	const evaluated0 = validate1032.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62343,18 +71477,18 @@ function validate891(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate891.errors = vErrors;
+	validate1032.errors = vErrors;
 	return errors === 0;
 }
-validate891.evaluated = {
+validate1032.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate894(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1035(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate894.evaluated;
+	const evaluated0 = validate1035.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62445,18 +71579,18 @@ function validate894(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate894.errors = vErrors;
+	validate1035.errors = vErrors;
 	return errors === 0;
 }
-validate894.evaluated = {
+validate1035.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate890(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1031(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate890.evaluated;
+	const evaluated0 = validate1031.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62475,26 +71609,26 @@ function validate890(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate891(data, {
+				if (!validate1032(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate891.errors : vErrors.concat(validate891.errors);
+					vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate894(data, {
+				if (!validate1035(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
+					vErrors = vErrors === null ? validate1035.errors : vErrors.concat(validate1035.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62542,19 +71676,19 @@ function validate890(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate890.errors = vErrors;
+	validate1031.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate890.evaluated = {
+validate1031.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern145 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate900(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern154 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate900.evaluated;
+	const evaluated0 = validate1041.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62624,7 +71758,7 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern145.test(data1)) {
+				if (!pattern154.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -62661,18 +71795,18 @@ function validate900(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate900.errors = vErrors;
+	validate1041.errors = vErrors;
 	return errors === 0;
 }
-validate900.evaluated = {
+validate1041.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate901(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate901.evaluated;
+	const evaluated0 = validate1042.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62766,7 +71900,7 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern124.test(data1)) {
+				if (!pattern133.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -62866,18 +72000,18 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate901.errors = vErrors;
+	validate1042.errors = vErrors;
 	return errors === 0;
 }
-validate901.evaluated = {
+validate1042.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate899(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate899.evaluated;
+	const evaluated0 = validate1040.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62896,26 +72030,26 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate900(data, {
+				if (!validate1041(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate900.errors : vErrors.concat(validate900.errors);
+					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "mail-sender") {
-				if (!validate901(data, {
+				if (!validate1042(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate901.errors : vErrors.concat(validate901.errors);
+					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -62963,18 +72097,18 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate899.errors = vErrors;
+	validate1040.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate899.evaluated = {
+validate1040.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate907.evaluated;
+	const evaluated0 = validate1048.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63120,18 +72254,18 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate907.errors = vErrors;
+	validate1048.errors = vErrors;
 	return errors === 0;
 }
-validate907.evaluated = {
+validate1048.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate909.evaluated;
+	const evaluated0 = validate1050.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63258,18 +72392,18 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate909.errors = vErrors;
+	validate1050.errors = vErrors;
 	return errors === 0;
 }
-validate909.evaluated = {
+validate1050.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate826(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate826.evaluated;
+	const evaluated0 = validate967.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63345,7 +72479,7 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema188.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema204.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -63426,14 +72560,14 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate827(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate968(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate827.errors : vErrors.concat(validate827.errors);
+					vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63468,7 +72602,7 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i1 = 0; i1 < len1; i1++) {
 					let data5 = data4[i1];
 					if (typeof data5 === "string") {
-						if (!pattern127.test(data5)) {
+						if (!pattern136.test(data5)) {
 							const err14 = {
 								instancePath: instancePath + "/query/" + i1,
 								schemaPath: "#/properties/query/items/pattern",
@@ -63558,14 +72692,14 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate890(data.sent, {
+			if (!validate1031(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
+				vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63585,14 +72719,14 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate899(data9[i3], {
+				for (let i3 = 0; i3 < len2; i3++) if (!validate1040(data9[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data9,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
+					vErrors = vErrors === null ? validate1040.errors : vErrors.concat(validate1040.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63609,26 +72743,26 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate907(data.limit, {
+			if (!validate1048(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+				vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate909(data.retention, {
+			if (!validate1050(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+				vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63644,10 +72778,10 @@ function validate826(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate826.errors = vErrors;
+	validate967.errors = vErrors;
 	return errors === 0;
 }
-validate826.evaluated = {
+validate967.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -63662,40 +72796,48 @@ var block_brand$carousel = validate249;
 var block_call$to$action = validate258;
 var block_cards = validate267;
 var block_columns = validate283;
-var block_consent$banner = validate353;
+var block_comparison = validate292;
+var block_consent$banner = validate478;
 var block_countdown$banner = validate238;
-var block_data$view = validate367;
-var block_email$form = validate376;
-var block_faq = validate292;
-var block_follow$us = validate388;
-var block_footer = validate398;
-var block_forget$token = validate415;
-var block_form = validate419;
-var block_form$finished = validate427;
-var block_header = validate443;
-var block_hero = validate452;
-var block_join$bar = validate466;
-var block_lobby = validate471;
-var block_login$link = validate483;
-var block_media$text = validate301;
-var block_moment = validate489;
-var block_notice = validate497;
-var block_onboarding = validate509;
-var block_preferences$form = validate522;
-var block_product$link = validate533;
-var block_product$popup = validate542;
-var block_quotes = validate315;
-var block_registration$form = validate554;
-var block_remember$referral = validate574;
-var block_resend$form = validate578;
-var block_rich$text = validate324;
-var block_scene = validate588;
-var block_section = validate599;
-var block_social$sign$up = validate616;
-var block_steps = validate336;
-var block_stores = validate631;
-var block_top$banner = validate649;
-var block_voucher = validate657;
+var block_data$view = validate492;
+var block_email$form = validate501;
+var block_faq = validate305;
+var block_follow$us = validate513;
+var block_footer = validate523;
+var block_forget$token = validate540;
+var block_form = validate544;
+var block_form$finished = validate552;
+var block_gallery = validate314;
+var block_header = validate568;
+var block_hero = validate577;
+var block_join$bar = validate591;
+var block_lobby = validate596;
+var block_login$link = validate608;
+var block_logos = validate324;
+var block_media$text = validate334;
+var block_moment = validate614;
+var block_notice = validate622;
+var block_onboarding = validate634;
+var block_people = validate348;
+var block_place = validate360;
+var block_preferences$form = validate647;
+var block_pricing = validate375;
+var block_product$link = validate658;
+var block_product$popup = validate667;
+var block_quotes = validate396;
+var block_registration$form = validate679;
+var block_remember$referral = validate699;
+var block_resend$form = validate703;
+var block_rich$text = validate405;
+var block_scene = validate713;
+var block_section = validate724;
+var block_social$sign$up = validate749;
+var block_steps = validate417;
+var block_stores = validate764;
+var block_tabs = validate427;
+var block_timeline = validate438;
+var block_top$banner = validate782;
+var block_voucher = validate790;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -63721,6 +72863,7 @@ var blockValidators = {
 	"call-to-action": validator(block_call$to$action),
 	"cards": validator(block_cards),
 	"columns": validator(block_columns),
+	"comparison": validator(block_comparison),
 	"consent-banner": validator(block_consent$banner),
 	"countdown-banner": validator(block_countdown$banner),
 	"data-view": validator(block_data$view),
@@ -63731,16 +72874,21 @@ var blockValidators = {
 	"forget-token": validator(block_forget$token),
 	"form": validator(block_form),
 	"form-finished": validator(block_form$finished),
+	"gallery": validator(block_gallery),
 	"header": validator(block_header),
 	"hero": validator(block_hero),
 	"join-bar": validator(block_join$bar),
 	"lobby": validator(block_lobby),
 	"login-link": validator(block_login$link),
+	"logos": validator(block_logos),
 	"media-text": validator(block_media$text),
 	"moment": validator(block_moment),
 	"notice": validator(block_notice),
 	"onboarding": validator(block_onboarding),
+	"people": validator(block_people),
+	"place": validator(block_place),
 	"preferences-form": validator(block_preferences$form),
+	"pricing": validator(block_pricing),
 	"product-link": validator(block_product$link),
 	"product-popup": validator(block_product$popup),
 	"quotes": validator(block_quotes),
@@ -63753,6 +72901,8 @@ var blockValidators = {
 	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),
+	"tabs": validator(block_tabs),
+	"timeline": validator(block_timeline),
 	"top-banner": validator(block_top$banner),
 	"voucher": validator(block_voucher)
 };

@@ -12,7 +12,7 @@ const LIMITS = [
 ] as const;
 
 /** What search engines get as structured data. */
-const STRUCTURED_DATA = ['faq'];
+const STRUCTURED_DATA = ['faq', 'place'];
 
 /** Values of keywords that have the right form and contradict another keyword of the same schema. */
 export function findValueMistakes(schema: JsonSchema, path: Path): readonly Remark[] {

@@ -64,7 +64,7 @@ export function generateVocabulary(source: Source): string {
   /** Places for blocks inside, by name. */
   readonly slots?: Readonly<Record<string, SlotInfo>>;
   /** What search engines learn about the block's content. */
-  readonly structuredData?: 'faq';
+  readonly structuredData?: 'faq' | 'place';
   /** Forms the block shows: their rules and messages come with the page. */
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */

@@ -36,7 +36,7 @@ test('What a fragment brings into a slot is of a type that it takes, and is repo
   expect(found[0]?.message).toBe('The block "shared/legal" (moment) cannot be in the slot "main" of "part" (section).');
 });
 
-test('A variant that inserts too much is told so at its change', () => {
+test('A block too many that a variant inserts is reported at its change', () => {
   const blocks = ['a', 'b', 'c', 'd', 'e', 'f'].map(text);
   const change = { op: 'insert', into: 'sides', blocks: [text('g')] };
   const found = findingsOf({

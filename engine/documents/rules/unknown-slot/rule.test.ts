@@ -47,7 +47,7 @@ test('The use of a fragment names the slot of all its blocks, and is where a wro
   expect(shortFindings(withUse({}))).toEqual(['unknown-slot landings/default.json blocks[3].blocks[0]']);
 });
 
-test('A variant that moves a block to a wrong slot is told so at its change', () => {
+test('A wrong slot that a variant gives a block is reported at its change', () => {
   const change = { op: 'set', block: 'words', props: { slot: 'rihgt' } };
   const found = findingsOf({
     [landing]: columnsIn({ ...text, slot: 'left' }),

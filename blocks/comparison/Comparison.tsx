@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { type ComparisonProps, cx, Icon, plainText, Section, Text } from '#engine/block-kit/index.ts';
+import css from './Comparison.module.css';
+
+/** A table in a region of its own, which scrolls where the page is narrower. */
+export function Comparison({ label, columns, rows, strings, ...section }: ComparisonProps): ReactNode {
+  const { id, title } = section;
+  return (
+    <Section {...section}>
+      <div
+        className={css.region}
+        role="region"
+        tabIndex={0}
+        aria-labelledby={title && `${id}-title`}
+        aria-label={title ? undefined : plainText(label)}
+      >
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Text value={label} as="span" className="small muted" />
+              </th>
+              {columns.map((column, index) => (
+                <th key={index} scope="col" className={cx(column.highlight && css.best) || undefined}>
+                  <Text value={column.title} as="span" className="head" />
+                  {column.note && <Text value={column.note} as="span" className={cx('fine muted', css.note)} />}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <Text value={row.title} />
+                </th>
+                {columns.map((column, position) => (
+                  <td key={position} className={cx(column.highlight && css.best) || undefined}>
+                    <Cell cell={row.cells[position]} words={strings} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+interface CellProps {
+  readonly cell: ComparisonProps['rows'][number]['cells'][number] | undefined;
+  readonly words: ComparisonProps['strings'];
+}
+
+function Cell({ cell = {}, words }: CellProps): ReactNode {
+  const { has = cell.text === undefined ? false : undefined, text } = cell;
+  return (
+    <span className={css.cell}>
+      {has === true && <Icon name="check" />}
+      {has === false && <span aria-hidden="true">–</span>}
+      {has !== undefined && <Text value={has ? words.yes : words.no} as="span" className="vh" />}
+      {text && <Text value={text} as="span" />}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Anchor, cx, type LogosProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import css from './Logos.module.css';
+
+/** A list of names. The moving row is the list twice, the second time for the eye alone. */
+export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNode {
+  const list = logos.map((logo, index) => (
+    <li key={index}>{logo.to ? <Anchor to={logo.to}>{nameOf(logo)}</Anchor> : nameOf(logo)}</li>
+  ));
+  if (look === 'row') {
+    return (
+      <Section {...section}>
+        <ul className={css.logos}>{list}</ul>
+      </Section>
+    );
+  }
+  return (
+    <Section {...section}>
+      <div className={css.marquee}>
+        <div className={css.moving}>
+          <ul className={css.logos}>{list}</ul>
+          <ul className={css.logos} aria-hidden="true" inert>
+            {list}
+          </ul>
+        </div>
+        <label className={cx('small', css.pause)}>
+          <input type="checkbox" className="box" />
+          <Text value={strings.pause} />
+        </label>
+      </div>
+    </Section>
+  );
+}
+
+function nameOf({ name, image, letter }: LogosProps['logos'][number]): ReactNode {
+  if (!image) return <span className={cx(css.name, css[letter])}>{name}</span>;
+  return (
+    <>
+      <Picture image={image} sizes="10rem" className={css.picture} />
+      <span className="vh">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { cx, headingTag, Icon, Link, type PricingProps, Section, Text } from '#engine/block-kit/index.ts';
+import css from './Pricing.module.css';
+
+/** Plans with their prices. Both prices are in the page: the choice of a period hides one of them, without a script. */
+export function Pricing({ periods, plans, tax, actions, strings: _strings, ...section }: PricingProps): ReactNode {
+  const { id, title, level } = section;
+  const Heading = headingTag(title === undefined ? level : level + 1);
+  return (
+    <Section {...section} actions={actions}>
+      <div className={cx(css.pricing, periods && css.choice)}>
+        {periods && (
+          <fieldset className={css.periods}>
+            <legend className="vh">
+              <Text value={periods.label} />
+            </legend>
+            <label>
+              <input type="radio" name={`${id}-period`} className="vh" defaultChecked />
+              <Text value={periods.first} />
+            </label>
+            <label>
+              <input type="radio" name={`${id}-period`} className={cx('vh', css.second)} />
+              <Text value={periods.second} />
+            </label>
+          </fieldset>
+        )}
+        <ul className={css.plans}>
+          {plans.map((plan, index) => (
+            <li key={index} className={cx(css.plan, plan.highlight && css.best)}>
+              <Text value={plan.name} as={Heading} className="head" id={`${id}-${index}`} />
+              {plan.highlight && <Text value={plan.highlight} as="p" className={cx('eyebrow', css.badge)} />}
+              {plan.text && <Text value={plan.text} as="p" className="small muted" />}
+              <Price {...plan} className={plan.other && css.first} />
+              {plan.other && <Price {...plan.other} className={css.other} />}
+              {plan.points && (
+                <ul className={css.points}>
+                  {plan.points.map((point, position) => (
+                    <li key={position}>
+                      <Icon name="check" />
+                      <Text value={point} as="span" />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {plan.action && (
+                <Link
+                  link={plan.action}
+                  id={`${id}-${index}-link`}
+                  className={cx('btn', plan.highlight && 'btn-primary')}
+                  aria-labelledby={`${id}-${index}-link ${id}-${index}`}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <Text value={tax} as="p" className="fine muted" />
+      </div>
+    </Section>
+  );
+}
+
+type PriceProps = Pick<PricingProps['plans'][number], 'price' | 'period'> & { readonly className: string | undefined };
+
+function Price({ price, period, className }: PriceProps): ReactNode {
+  return (
+    <p className={cx(css.price, className)}>
+      <Text value={price} as="span" className="figure" />
+      {period && <> </>}
+      {period && <Text value={period} as="span" className="small muted" />}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { headingTag, Section, Text, type TimelineProps } from '#engine/block-kit/index.ts';
+import css from './Timeline.module.css';
+
+/** An ordered list along a line. */
+export function Timeline({ entries, strings: _strings, ...section }: TimelineProps): ReactNode {
+  const { title, level } = section;
+  const Heading = headingTag(title === undefined ? level : level + 1);
+  return (
+    <Section {...section}>
+      <ol className={css.entries}>
+        {entries.map((entry, index) => (
+          <li key={index} className={css.entry}>
+            <p className={css.time}>
+              {entry.at === undefined ? (
+                <Text value={entry.time} />
+              ) : (
+                <time dateTime={entry.at}>
+                  <Text value={entry.time} />
+                </time>
+              )}
+            </p>
+            <Text value={entry.title} as={Heading} className="head" />
+            {entry.text && <Text value={entry.text} as="p" className="text muted" />}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
