@@ -7,7 +7,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { languageChoices } from '#engine/routing/links.ts';
-import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
@@ -29,7 +29,8 @@ export async function visitPage(
 ): Promise<Exclude<VisitOutcome, { code: 'REFUSED' }>> {
   const facts = await factsOf(site, visit);
   const decision = decide(facts, site);
-  if (decision.kind === 'redirect') return { code: 'REDIRECT', location: decision.location };
+  if (decision.kind === 'redirect')
+    return { code: 'REDIRECT', location: asAsked(decision.location, visit.url, facts.url) };
   const { document, locale, variations: shown, facets, path, moved, country, notice, status, values } = decision;
   const formState = notice && { ...notice, values: {} };
   const page = { document, locale, variations: shown, facets, path, moved, country, formState };
@@ -53,6 +54,14 @@ export async function visitPage(
     })),
     clocks: template.navigation.behaviours.filter((module) => CLOCK.test(module)),
   };
+}
+
+/** An address without what the conditions of the preview have added to the one that was asked for. */
+function asAsked(location: string, url: string, asked: string): string {
+  const added = new URLSearchParams(asked.slice(url.length).replace(/^[?&]/, ''));
+  const { path, query, hash } = splitUrl(location);
+  const rest = withoutParameters(query, [...added.keys()]);
+  return `${path}${rest === '' ? '' : `?${rest}`}${hash === '' ? '' : `#${hash}`}`;
 }
 
 function shownOf(query: string, key: string, variations: readonly string[]): number | null {
