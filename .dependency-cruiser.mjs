@@ -14,6 +14,7 @@ const wings = [
   'admin',
   'admin/pages/content',
   'admin/pages/experiments',
+  'admin/pages/form-entries',
   'site',
   'forms',
   'form-entries',
@@ -86,6 +87,12 @@ const rooms = {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
       ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((room) => `engine/${room}`),
+    ],
+  },
+  'server/admin/pages/form-entries': {
+    imports: [
+      ...['platform', 'staff', 'admin', 'form-entries'].map((wing) => `server/${wing}`),
+      ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
     ],
   },
   'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },

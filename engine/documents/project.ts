@@ -35,6 +35,8 @@ export interface Facts {
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
   readonly forms: ReadonlySet<DocumentId>;
+  /** Targets that form documents may name; `undefined` where nobody knows them. */
+  readonly webhooks: ReadonlySet<string> | undefined;
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
   readonly pictures: ReadonlyMap<string, PictureFile>;

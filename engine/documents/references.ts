@@ -28,6 +28,7 @@ export function readReferences(
     ),
     fragments: keepSet(previous?.fragments, ids(['fragment'])),
     forms: keepSet(previous?.forms, ids(['form'])),
+    webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
     pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
     site: keepEqual(previous?.site, factsOf(files.written.get('site'), publicOrigin)),

@@ -49,6 +49,8 @@ export interface Deployment {
   readonly startup?: Readonly<Record<string, string>>;
   /** Other hosts whose GraphQL API browsers call or subscribe at. */
   readonly apiOrigins?: readonly string[];
+  /** Targets that form documents may name as webhooks; unknown if absent. */
+  readonly webhooks?: readonly string[];
   /** Pages report their errors to the server; absent if it does not forward them. */
   readonly reportsErrors?: true;
 }

@@ -9,6 +9,7 @@ export type AdminQuery =
   | 'sessions'
   | 'passkeys'
   | 'mails'
+  | 'form-entries'
   | 'results'
   | 'split-generator'
   | 'audit'
@@ -80,7 +81,7 @@ export type FormSent = FormSentInline | FormSentPage;
 /**
  * Something that happens with an entry.
  */
-export type FormAction = FormMailTeam | FormMailSender;
+export type FormAction = FormMailTeam | FormMailSender | FormWebhook;
 /**
  * An icon of the sprite; `ring` is the emblem of the brand.
  */
@@ -1624,6 +1625,19 @@ export interface FormMailSender {
   paragraphs: Text[];
 }
 /**
+ * A signed request to a system of the team.
+ */
+export interface FormWebhook {
+  /**
+   * What happens.
+   */
+  do: 'webhook';
+  /**
+   * Name of the target in the setting `WEBHOOKS`.
+   */
+  name: string;
+}
+/**
  * How often one network may send a form.
  */
 export interface FormLimit {
@@ -1700,12 +1714,13 @@ export interface Guard {
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
-   * The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.
+   * The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.
    */
   permission?:
     | 'enter'
     | 'people'
     | 'mails'
+    | 'entries'
     | 'audit'
     | 'results'
     | 'experiments'

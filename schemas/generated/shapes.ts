@@ -1153,6 +1153,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         oneOf: [
           { $ref: '/schemas/form.schema.json#/$defs/mailTeam' },
           { $ref: '/schemas/form.schema.json#/$defs/mailSender' },
+          { $ref: '/schemas/form.schema.json#/$defs/webhook' },
         ],
         discriminator: { propertyName: 'do' },
       },
@@ -1178,6 +1179,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { $ref: '/schemas/text.schema.json' },
           },
+        },
+      },
+      webhook: {
+        description: 'A signed request to a system of the team.',
+        type: 'object',
+        required: ['do', 'name'],
+        properties: {
+          do: { description: 'What happens.', type: 'string', const: 'webhook' },
+          name: { description: 'Name of the target in the setting `WEBHOOKS`.', type: 'string' },
         },
       },
       limit: {
@@ -1296,7 +1306,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       permission: {
-        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
+        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
         type: 'string',
       },
       landing: {

@@ -8185,12 +8185,13 @@ var schema42 = {
 			]
 		},
 		"permission": {
-			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.",
+			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.",
 			"type": "string",
 			"enum": [
 				"enter",
 				"people",
 				"mails",
+				"entries",
 				"audit",
 				"results",
 				"experiments",
@@ -8300,7 +8301,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "enter" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens" || data1 === "links" || data1 === "invitations")) {
+			if (!(data1 === "enter" || data1 === "people" || data1 === "mails" || data1 === "entries" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens" || data1 === "links" || data1 === "invitations")) {
 				const err5 = {
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
@@ -34346,6 +34347,7 @@ var schema109 = {
 		"sessions",
 		"passkeys",
 		"mails",
+		"form-entries",
 		"results",
 		"split-generator",
 		"audit",
@@ -34382,7 +34384,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
+	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "form-entries" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -67765,7 +67767,11 @@ var schema204 = {
 			"type": "object",
 			"required": ["do"],
 			"discriminator": { "propertyName": "do" },
-			"oneOf": [{ "$ref": "/schemas/form.schema.json#/$defs/mailTeam" }, { "$ref": "/schemas/form.schema.json#/$defs/mailSender" }]
+			"oneOf": [
+				{ "$ref": "/schemas/form.schema.json#/$defs/mailTeam" },
+				{ "$ref": "/schemas/form.schema.json#/$defs/mailSender" },
+				{ "$ref": "/schemas/form.schema.json#/$defs/webhook" }
+			]
 		},
 		"mailTeam": {
 			"title": "FormMailTeam",
@@ -67822,6 +67828,25 @@ var schema204 = {
 						"$ref": "/schemas/text.schema.json",
 						"plain": true
 					}
+				}
+			}
+		},
+		"webhook": {
+			"title": "FormWebhook",
+			"description": "A signed request to a system of the team.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["do", "name"],
+			"properties": {
+				"do": {
+					"description": "What happens.",
+					"type": "string",
+					"const": "webhook"
+				},
+				"name": {
+					"description": "Name of the target in the setting `WEBHOOKS`.",
+					"type": "string",
+					"pattern": "^[a-z][a-z0-9\\-]{0,39}$"
 				}
 			}
 		},
@@ -72008,6 +72033,125 @@ validate1042.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+var pattern156 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1045.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.do === void 0 || !func0.call(data, "do")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "do" },
+				message: "must have required property 'do'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.name === void 0 || !func0.call(data, "name")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "name" },
+				message: "must have required property 'name'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "do" || key0 === "name")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.do !== void 0 && func0.call(data, "do")) {
+			let data0 = data.do;
+			if (typeof data0 !== "string") {
+				const err3 = {
+					instancePath: instancePath + "/do",
+					schemaPath: "#/properties/do/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+			if ("webhook" !== data0) {
+				const err4 = {
+					instancePath: instancePath + "/do",
+					schemaPath: "#/properties/do/const",
+					keyword: "const",
+					params: { allowedValue: "webhook" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.name !== void 0 && func0.call(data, "name")) {
+			let data1 = data.name;
+			if (typeof data1 === "string") {
+				if (!pattern156.test(data1)) {
+					const err5 = {
+						instancePath: instancePath + "/name",
+						schemaPath: "#/properties/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]{0,39}$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]{0,39}$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/name",
+					schemaPath: "#/properties/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+	} else {
+		const err7 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err7];
+		else vErrors.push(err7);
+		errors++;
+	}
+	validate1045.errors = vErrors;
+	return errors === 0;
+}
+validate1045.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -72050,6 +72194,18 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1045(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -72105,10 +72261,10 @@ validate1040.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1048.evaluated;
+	const evaluated0 = validate1050.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72254,18 +72410,18 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1048.errors = vErrors;
+	validate1050.errors = vErrors;
 	return errors === 0;
 }
-validate1048.evaluated = {
+validate1050.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1050.evaluated;
+	const evaluated0 = validate1052.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72392,10 +72548,10 @@ function validate1050(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1050.errors = vErrors;
+	validate1052.errors = vErrors;
 	return errors === 0;
 }
-validate1050.evaluated = {
+validate1052.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -72743,26 +72899,26 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1048(data.limit, {
+			if (!validate1050(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
+				vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1050(data.retention, {
+			if (!validate1052(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
+				vErrors = vErrors === null ? validate1052.errors : vErrors.concat(validate1052.errors);
 				errors = vErrors.length;
 			}
 		}

@@ -1,4 +1,3 @@
-import { InternalError } from '#engine/base/errors.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
 import { createFormEntries, type FormEntries } from '#server/form-entries/index.ts';
@@ -19,7 +18,7 @@ import { postgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
-import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
+import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { root } from '#server/platform/paths.ts';
 import { createPeople, type People } from '#server/platform/personal-data/people.ts';
@@ -30,12 +29,15 @@ import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
+import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { contentPages } from '#server/admin/pages/content/index.ts';
+import { formEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
 import { experimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
+import { defaultConnections, noProject, plainLetters, silentLog } from './default-options.ts';
 import { createSystemStatus, type RunningSystemStatus } from './system-status.ts';
 import {
   type Members,
@@ -63,6 +65,8 @@ export type BackendSettings = MembersSettings &
   Partial<Omit<StaffSettings, 'limits'>> & {
     readonly limits?: Partial<StaffSettings['limits']>;
     readonly siteFactor?: number;
+    /** Targets of form documents; none when left out. */
+    readonly webhooks?: readonly Webhook[];
     /** See `EXPERIMENT_NETWORK_SHARE`. */
     readonly networkShare?: number;
   };
@@ -273,6 +277,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const plugins = joinPlugins(running);
   // As the registry of the plugins declares them.
   const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
+  const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox);
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
@@ -308,10 +313,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         unavailableVariations,
         networkShare,
       }),
+      formEntriesPages({ entries: formEntries, staff, site: documents }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),
     ]),
     people,
-    formEntries: createFormEntries(services, outbox),
+    formEntries,
     variationWeights,
     unavailableVariations,
     systemStatus,
@@ -338,6 +344,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     },
     close: async () => {
       await outbox.stop();
+      await formEntries.webhooks.stop();
       await staff
         .noteFailedSignIns(true)
         .catch((error: unknown) => ports.log.warn('audit.uncounted', { error: String(error) }));
@@ -374,24 +381,7 @@ async function dropAuditMonths(staff: Staff): Promise<Purged> {
   }
 }
 
-const defaultConnections = {
-  most: defaultOf('DATABASE_POOL_MAX'),
-  warm: defaultOf('DATABASE_POOL_MIN'),
-};
-
 /** Several nodes share a PostgreSQL server, one process the embedded database. */
 function pubSubOf(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
   return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
 }
-
-/** For backends that send no site. */
-const noProject: PublishedProject = {
-  files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
-  inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
-  render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
-  visit: () => Promise.reject(new InternalError('This process has no project whose pages could be visited.')),
-};
-
-const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ theme: plainTheme });
-
-const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -18,6 +18,9 @@ import { waitForDatabase } from './wait-for-database.ts';
 import { plainSite } from './plain-site.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
+/** Milliseconds between two looks at requests to webhooks. */
+const WEBHOOK_INTERVAL_MS = 2_000;
+
 /** Milliseconds between two rounds of maintenance. */
 const MAINTENANCE_INTERVAL_MS = 5 * 60_000;
 
@@ -42,6 +45,7 @@ export async function openBackend(
     let maintenance: NodeJS.Timeout | undefined;
     void preparation.done.then(() => {
       backend.outbox.start();
+      backend.formEntries.webhooks.start(WEBHOOK_INTERVAL_MS);
       maintenance = setInterval(createMaintenance(backend, log), MAINTENANCE_INTERVAL_MS).unref();
     });
     const close = async (): Promise<void> => {

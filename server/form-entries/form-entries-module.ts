@@ -1,10 +1,11 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { formEntries } from './migrations/0034-form-entries.ts';
+import { webhookDeliveries } from './migrations/0035-webhook-deliveries.ts';
 import { entriesOfPerson } from './personal-data.ts';
 
 /** What form documents store. */
 export const formEntriesModule: ModuleDefinition = {
-  migrations: [formEntries],
+  migrations: [formEntries, webhookDeliveries],
   traces: entriesOfPerson,
   retention: [
     {
@@ -12,6 +13,12 @@ export const formEntriesModule: ModuleDefinition = {
       from: 'delete_at',
       days: 0,
       why: 'Each form document says how long its entries are stored, and why.',
+    },
+    {
+      table: 'webhook_deliveries',
+      from: 'created_at',
+      days: 30,
+      why: 'A target that was down is repaired within a month.',
     },
   ],
 };

@@ -1,13 +1,25 @@
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { bindUseCases } from '#server/platform/use-cases.ts';
-import type { FormEntriesPorts } from './ports.ts';
-import { submitForm, type SubmitFormAnswer, type SubmitFormRequest } from './submit-form.ts';
+import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
+import { deleteEntry, deliveriesOf, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
+import { submitForm } from './submit-form.ts';
+import { createWebhookWorker, type WebhookWorker } from './webhooks/webhook-worker.ts';
+
+const useCases = { submitForm, listEntries, findEntry, deleteEntry, formsWithEntries, deliveriesOf };
+type UseCases = typeof useCases;
 
 /** What form documents do with what is sent. */
-export interface FormEntries {
-  submitForm(request: SubmitFormRequest): Promise<SubmitFormAnswer>;
-}
+export type FormEntries = {
+  readonly [Name in keyof UseCases]: UseCases[Name] extends (ports: never, ...request: infer Request) => infer Answer
+    ? (...request: Request) => Answer
+    : never;
+} & { readonly webhooks: WebhookWorker };
 
-export function createFormEntries(ports: FormEntriesPorts, outbox: Pick<Outbox, 'wake'>): FormEntries {
-  return bindUseCases({ submitForm }, ports, () => outbox.wake());
+export function createFormEntries(ports: FormEntriesPorts & WebhookPorts, outbox: Pick<Outbox, 'wake'>): FormEntries {
+  const webhooks = createWebhookWorker(ports);
+  const wake = (): void => {
+    outbox.wake();
+    webhooks.wake();
+  };
+  return { ...bindUseCases(useCases, ports, wake), webhooks };
 }

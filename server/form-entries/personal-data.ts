@@ -7,15 +7,27 @@ export const entriesOfPerson: PersonalDataSource = {
     const entries = await entriesOf(db, person)
       .select(['form', 'document', 'locale', 'content', 'consents', 'query', 'sent_at', 'delete_at'])
       .execute();
-    return { tables: { form_entries: entries } };
+    const deliveries = await db
+      .selectFrom('webhook_deliveries')
+      .select(['webhook', 'status', 'created_at', 'sent_at'])
+      .where('entry', 'in', entriesOf(db, person).select('id'))
+      .execute();
+    return { tables: { form_entries: entries, webhook_deliveries: deliveries } };
   },
 
   async erase(tx, person) {
+    const entries = entriesOf(tx, person).select('id');
+    const deliveries = await tx
+      .deleteFrom('webhook_deliveries')
+      .where('entry', 'in', entries)
+      .executeTakeFirstOrThrow();
     const { numDeletedRows } = await tx
       .deleteFrom('form_entries')
       .where('email_canonical', 'in', listed(person.addresses))
       .executeTakeFirstOrThrow();
-    return { rows: { form_entries: Number(numDeletedRows) } };
+    return {
+      rows: { webhook_deliveries: Number(deliveries.numDeletedRows), form_entries: Number(numDeletedRows) },
+    };
   },
 
   async everybody(db) {

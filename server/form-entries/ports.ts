@@ -1,10 +1,16 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
+import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** What form entries need. */
 export interface FormEntriesPorts extends PlatformPorts {
   readonly site: Pick<MembersSite, 'branding'>;
+}
+
+/** What requests to webhooks need. */
+export interface WebhookPorts extends PlatformPorts {
+  readonly webhooks: readonly Webhook[];
 }
 
 export const formLimits = {

@@ -52,7 +52,7 @@ describe.each(engines)('a form document on %s', (engine) => {
     expect(mails.find(({ template }) => template === 'form-entry')?.text).toContain('Size\nA small one');
   });
 
-  test('is refused with every answer whole, and tells each field what is wrong', async () => {
+  test('is refused with every answer whole, with a message for each field that is wrong', async () => {
     const { send, entries } = await served();
     const message = `${'ł'.repeat(1_990)}\nend`;
     const answer = await send({

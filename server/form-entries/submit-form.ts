@@ -15,6 +15,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
+import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
 import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
 import type { FormEntriesTable } from './tables.ts';
 
@@ -53,7 +54,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   const form = site.forms.get(request.form);
   if (form === undefined) return { outcome: 'unknown' };
   const name = request.form.slice('forms/'.length);
-  // Only programs fill it in; they are not told.
+  // Only programs fill it in; they learn nothing.
   if ((fields.get(HONEYPOT_FIELD) ?? '') !== '') return { outcome: 'received', repeated: true };
   const { answers, errors, email } = readAnswers(form, fields);
   if (errors.length > 0) return { outcome: 'invalid', errors };
@@ -86,15 +87,21 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       delete_at: timestampOf(ports.clock, form.retention.days * DAY),
     };
     await tx.insertInto('form_entries').values(row).execute();
-    await takeActions(tx, ports, form, {
-      site,
-      branding: (locale) => ports.site.branding(locale),
-      name,
+    await takeActions(
+      tx,
+      ports,
       form,
-      locale: request.locale,
-      answers,
-      document: request.document,
-    });
+      {
+        site,
+        branding: (locale) => ports.site.branding(locale),
+        name,
+        form,
+        locale: request.locale,
+        answers,
+        document: request.document,
+      },
+      row,
+    );
     return { outcome: 'received', repeated: false };
   });
 }
@@ -138,6 +145,7 @@ async function takeActions(
   ports: FormEntriesPorts,
   { actions = [] }: FormDocument,
   entry: MailedEntry,
+  row: FormEntriesTable,
 ): Promise<void> {
   for (const action of actions) {
     switch (action.do) {
@@ -165,6 +173,9 @@ async function takeActions(
         });
         break;
       }
+      case 'webhook':
+        await enqueueDelivery(tx, ports, { webhook: action.name, entry: row.id, body: webhookBody(row) });
+        break;
     }
   }
 }

@@ -27,8 +27,27 @@ export interface FormEntriesTable {
   delete_at: Timestamp;
 }
 
+/** A request to a webhook, sent until it is answered well. */
+export interface WebhookDeliveriesTable {
+  id: string;
+  /** Name of the target in `WEBHOOKS`. */
+  webhook: string;
+  /** Id of the form entry. */
+  entry: string;
+  /** JSON, sealed: it names a person. `null` once it has arrived. */
+  body: string | null;
+  status: 'queued' | 'sending' | 'sent' | 'dead';
+  attempts: number;
+  next_attempt_at: Timestamp;
+  lease_until: Timestamp | null;
+  last_error: string | null;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     form_entries: FormEntriesTable;
+    webhook_deliveries: WebhookDeliveriesTable;
   }
 }

@@ -6,11 +6,11 @@ export type Permission = NonNullable<Guard['permission']>;
 
 /** What each group may do beside seeing the admin pages, on the pages of every site. */
 const generalPermissions = {
-  admin: ['people', 'mails', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens'],
+  admin: ['people', 'mails', 'entries', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens'],
   publisher: ['results', 'author', 'publish'],
   author: ['author'],
   analyst: ['results', 'experiments'],
-  support: ['people', 'mails'],
+  support: ['people', 'mails', 'entries'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
 export type StaffGroup = keyof typeof generalPermissions;

@@ -67,6 +67,7 @@ import { unknownLayout } from './unknown-layout/rule.ts';
 import { unknownLink } from './unknown-link/rule.ts';
 import { unknownSlot } from './unknown-slot/rule.ts';
 import { unknownText } from './unknown-text/rule.ts';
+import { unknownWebhook } from './unknown-webhook/rule.ts';
 import { unreachableRoute } from './unreachable-route/rule.ts';
 import { unreadableFile } from './unreadable-file/rule.ts';
 import { unsafeUrl } from './unsafe-url/rule.ts';
@@ -147,6 +148,7 @@ export const rules: readonly Rule[] = [
   unknownLink,
   unknownSlot,
   unknownText,
+  unknownWebhook,
   unreachableRoute,
   unreadableFile,
   unsafeUrl,

@@ -64,7 +64,7 @@ export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMail
 }
 
 /** Answers with the labels of their fields and options, in the order of the form. */
-function labelledAnswers(
+export function labelledAnswers(
   { site, form, answers }: Pick<MailedEntry, 'site' | 'form' | 'answers'>,
   locale: Locale,
 ): readonly { readonly label: string; readonly value: string }[] {

@@ -279,6 +279,7 @@ describe('migrations of several wings', () => {
       '0032-publications expand',
       '0033-preview-links expand',
       '0034-form-entries expand',
+      '0035-webhook-deliveries expand',
     ]);
   });
 });

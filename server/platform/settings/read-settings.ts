@@ -3,6 +3,7 @@ import type { Network } from './addresses.ts';
 import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
 import { paths } from '#server/platform/paths.ts';
+import type { Webhook } from './webhook-settings.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { type JourneyValues, readJourneySettings } from './journey-rows.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
@@ -67,6 +68,8 @@ interface PlatformSettings {
   readonly migratesAtStart: boolean;
   /** Where exposures go for a column store; empty when nowhere. */
   readonly exposureExportDir: string;
+  /** Targets of form documents. */
+  readonly webhooks: readonly Webhook[];
   /** Empty when mails are kept. */
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -187,6 +190,18 @@ export function readSettings(environment: Environment): SettingsResult {
     );
   problems.push(...misspelledNames(environment), ...formerNames(environment));
 
+  const webhookSecrets = read('WEBHOOK_SECRETS');
+  const webhooks = read('WEBHOOKS').map((target) => ({
+    ...target,
+    secrets: webhookSecrets.flatMap(({ name, secret }) => (name === target.name ? [secret] : [])),
+  }));
+  const unsigned = webhooks.find(({ secrets: own }) => own.length === 0);
+  if (unsigned !== undefined)
+    complain(
+      'WEBHOOKS',
+      `Nobody could tell whether a request to "${unsigned.name}" is yours. Add a secret for it to WEBHOOK_SECRETS.`,
+    );
+
   const ofJourneys = readJourneySettings(read);
   const settings: Settings = {
     ...ofJourneys,
@@ -221,6 +236,7 @@ export function readSettings(environment: Environment): SettingsResult {
     connections: { most: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
     migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
     exposureExportDir: read('EXPOSURE_EXPORT_DIR'),
+    webhooks,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     loginUrl: read('LOGIN_URL'),

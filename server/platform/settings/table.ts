@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 /** Every environment variable the server reads, those of journeys included. `docs/settings.md` is written from this table. */
 export const settingsTable = withJourneyRows({
@@ -250,6 +251,7 @@ export const settingsTable = withJourneyRows({
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
   ...providerSettings,
+  ...webhookSettings,
   GROWTHBOOK_API_HOST: setting({
     description:
       'GrowthBook, or its proxy, for experiments. Without it the experiments of `pages-config/experiments` run. Needs `GROWTHBOOK_CLIENT_KEY`.',

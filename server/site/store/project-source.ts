@@ -5,7 +5,7 @@ import { apiOrigins, type DefaultsSettings, startupDefaults } from '#server/plat
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type DeploymentSettings = DefaultsSettings &
-  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'sentryDsn' | 'mode'>;
+  Pick<Settings, 'webhooks' | 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'sentryDsn' | 'mode'>;
 
 export function deploymentOf(settings: DeploymentSettings): Deployment {
   const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, sentryDsn, mode } = settings;
@@ -20,6 +20,7 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
     // The container is in pages of visitors who agreed, with the script that loads it (T4).
     ...(settings.graphqlUrl === '' && { startup: startupOf(settings) }),
     ...(origins.length > 0 && { apiOrigins: origins }),
+    webhooks: settings.webhooks.map(({ name }) => name),
     ...(sentryDsn !== '' && { reportsErrors: true as const }),
     ...(mode === 'demo' && { demonstration: true as const }),
   };

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { formOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { everyType, goodAnswers } from '#tests/helpers/form-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const project = await projectSite();
+const site = { ...project, forms: new Map([['forms/lead', everyType]]) };
+const { start } = bench('sqlite');
+
+async function served() {
+  const backend = await start({ documents: () => site });
+  const server = await serveSite({ site, backend, settings: testSettings() });
+  const submit = (fields: Readonly<Record<string, string>>) =>
+    backend.formEntries.submitForm({
+      site,
+      form: 'forms/lead',
+      fields: new URLSearchParams({ ...goodAnswers, ...fields }),
+      locale: 'de',
+      document: 'pages/press',
+      query: new URLSearchParams('utm_source=paper'),
+      network: '192.0.2.1',
+      formKey: null,
+      attribution: null,
+    });
+  await submit({ name: '=HYPERLINK("https://evil.example")', message: 'About 100 % of Łódź_' });
+  backend.pass(1_000);
+  await submit({ name: 'Anna', email: 'anna@example.com' });
+  return { backend, server };
+}
+
+test('Entries are listed with masked addresses, found by their words, and opened with the labels of the form', async () => {
+  const { backend, server } = await served();
+  const { visitor, id } = await signedIn(server, backend, 'support');
+  const page = await visitor.get('/admin/form-entries');
+  expect(tableOf(page).rows.map(({ cells }) => cells.slice(1, 4).map(({ text }) => text))).toEqual([
+    ['a…@example.com', 'DE', 'pages/press'],
+    ['z…@example.com', 'DE', 'pages/press'],
+  ]);
+  const find = formOf(page, 'find-form-entries');
+  const search = async (words: string) => {
+    const answer = await send(visitor, find, { search: words });
+    return answer.status === 200 ? tableOf(answer).rows.map(({ key }) => key).length : answer.status;
+  };
+  // Neither is a pattern.
+  expect([await search('łódź_ 100 %'), await search('%'), await search('_nna'), await search('example.com')]).toEqual([
+    1, 1, 422, 2,
+  ]);
+  const [entry] = tableOf(page).rows;
+  const opened = await send(visitor, formOf(page, `open-${entry?.key ?? ''}`));
+  const facts = viewOf(opened).sections.find((section) => section.kind === 'facts');
+  expect(facts?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+    expect.arrayContaining(['Name: Anna', 'Email: anna@example.com', 'Size: A small one', 'utm_source: paper']),
+  );
+  const { rows } = await backend.staff.searchAudit({
+    action: 'form-entry.open',
+    actor: id,
+    from: '',
+    until: '',
+    zone: 'Europe/Berlin',
+    offset: 0,
+    limit: 5,
+  });
+  expect(rows.map(({ subject }) => subject)).toEqual([entry?.key]);
+});
+
+test('The file has a column for each field, and no formula', async () => {
+  const { backend, server } = await served();
+  const { visitor } = await signedIn(server, backend, 'support');
+  const [download] = tableOf(await visitor.get('/admin/form-entries')).downloads ?? [];
+  const { body } = await visitor.get(download?.href ?? '');
+  const [header, first] = body.replace('\uFEFF', '').split('\r\n');
+  expect(header).toBe('sent,language,page,name,email,size,message,privacy,utm_source');
+  expect(first).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+});
+
+test('An entry is deleted for good, and nobody without the permission sees any', async () => {
+  const { backend, server } = await served();
+  const { visitor } = await signedIn(server, backend, 'admin');
+  const page = await visitor.get('/admin/form-entries');
+  const [entry] = tableOf(page).rows;
+  const opened = await send(visitor, formOf(page, `open-${entry?.key ?? ''}`));
+  const deleted = await send(visitor, formOf(opened, 'delete-form-entry'));
+  expect(deleted.location).toContain('/admin/form-entries?done=entryDeleted');
+  expect(tableOf(await visitor.get('/admin/form-entries')).rows).toHaveLength(1);
+  const analyst = await signedIn(server, backend, 'analyst');
+  const refused = await analyst.visitor.get('/admin/form-entries');
+  expect([refused.document, refused.body.includes('example.com')]).toEqual(['pages/admin/start', false]);
+});

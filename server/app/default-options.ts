@@ -1,0 +1,24 @@
+import { InternalError } from '#engine/base/errors.ts';
+import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
+import type { Log } from '#server/platform/ports.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
+import type { PublishedProject } from '#server/site/publications/ports.ts';
+
+export const defaultConnections = {
+  most: defaultOf('DATABASE_POOL_MAX'),
+  warm: defaultOf('DATABASE_POOL_MIN'),
+};
+
+/** For backends that send no site. */
+export const noProject: PublishedProject = {
+  files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
+  inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
+  render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
+  visit: () => Promise.reject(new InternalError('This process has no project whose pages could be visited.')),
+};
+
+export const plainLetters = (): { readonly theme: MailTheme; readonly senderName?: string | undefined } => ({
+  theme: plainTheme,
+});
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

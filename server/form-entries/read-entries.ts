@@ -1,0 +1,102 @@
+import { type Selectable, sql } from 'kysely';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Answers } from './read-answers.ts';
+import type { FormEntriesTable } from './tables.ts';
+
+export interface EntriesQuestion {
+  /** Name of the form. */
+  readonly form: string;
+  /** Words that an entry must contain; all entries when empty. */
+  readonly search?: string;
+  readonly newestFirst: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface FormEntry extends Pick<
+  Selectable<FormEntriesTable>,
+  'id' | 'form' | 'document' | 'locale' | 'email_canonical' | 'sent_at' | 'delete_at'
+> {
+  readonly answers: Answers;
+  readonly consents: Readonly<Record<string, { readonly policy: string; readonly version: string }>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+type EntryPorts = Pick<PlatformPorts, 'database'>;
+
+/** Entries of one form, a page at a time. */
+export async function listEntries(
+  { database: { db } }: EntryPorts,
+  { form, search = '', newestFirst, offset, limit }: EntriesQuestion,
+): Promise<{ readonly entries: readonly FormEntry[]; readonly total: number }> {
+  const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean).slice(0, 8);
+  let found = db.selectFrom('form_entries').where('form', '=', form);
+  // A text is searched for as it is: it is no pattern.
+  for (const word of words) found = found.where(sql<boolean>`replace(search_text, ${word}, '') <> search_text`);
+  const rows = await found
+    .selectAll()
+    .orderBy('sent_at', newestFirst ? 'desc' : 'asc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { entries: rows.map(readRow), total: Number(total) };
+}
+
+/** One entry; `null` when there is none of this id. */
+export async function findEntry({ database: { db } }: EntryPorts, id: string): Promise<FormEntry | null> {
+  const row = await db.selectFrom('form_entries').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : readRow(row);
+}
+
+/** Deletes an entry, with its requests to webhooks. @returns whether it was there */
+export async function deleteEntry({ database: { db } }: EntryPorts, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('form_entries').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Names of the forms that have entries, also of those that the site does not have any more. */
+export async function formsWithEntries({ database: { db } }: EntryPorts): Promise<readonly string[]> {
+  const rows = await db.selectFrom('form_entries').select('form').distinct().orderBy('form').execute();
+  return rows.map(({ form }) => form);
+}
+
+/** Requests to webhooks of these entries, by entry. */
+export async function deliveriesOf(
+  { database: { db } }: EntryPorts,
+  entries: readonly FormEntry[],
+): Promise<
+  ReadonlyMap<
+    string,
+    readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[]
+  >
+> {
+  if (entries.length === 0) return new Map();
+  const ids = entries.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['entry', 'webhook', 'status', 'last_error'])
+    .where('entry', 'in', ids)
+    .orderBy('created_at')
+    .execute();
+  return Map.groupBy(rows, ({ entry }) => entry);
+}
+
+function readRow({ content, consents, query, ...row }: Selectable<FormEntriesTable>): FormEntry {
+  // The checked edge: `submitForm` wrote them.
+  const [answers, agreed, parameters] = [content, consents, query].map((text) => JSON.parse(text));
+  const { id, form, document, locale, email_canonical, sent_at, delete_at } = row;
+  return {
+    id,
+    form,
+    document,
+    locale,
+    email_canonical,
+    sent_at,
+    delete_at,
+    answers,
+    consents: agreed,
+    query: parameters,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { seal, unseal } from '#server/platform/tokens/seal.ts';
+import type { FormEntriesTable } from '../tables.ts';
+
+export interface NewDelivery {
+  readonly webhook: string;
+  /** Id of the form entry. */
+  readonly entry: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** Writes a request to be sent; give the transaction of its entry as `db`, so that neither is ever there without the other. */
+export async function enqueueDelivery(
+  db: Db,
+  ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>,
+  { webhook, entry, body }: NewDelivery,
+): Promise<void> {
+  const id = newId(ports.random);
+  const now = timestampOf(ports.clock);
+  ports.mailWritten?.();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      id,
+      webhook,
+      entry,
+      body: seal(ports.secrets.seal, ports.random, `webhook/${id}`, body),
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: now,
+      lease_until: null,
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+    })
+    .execute();
+}
+
+export const openBody = ({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, body: string): string =>
+  unseal(secrets.seal, `webhook/${id}`, body);
+
+/** What a target is told of an entry, as `docs/forms.md` describes it. */
+export function webhookBody(row: FormEntriesTable): string {
+  const { id, form, version, document, locale, sent_at: sentAt } = row;
+  const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));
+  return JSON.stringify({ type: 'form.entry', id, form, version, document, locale, sentAt, answers, consents, query });
+}
