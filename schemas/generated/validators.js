@@ -17936,17 +17936,17 @@ var schema77 = {
 	"slots": {
 		"left": {
 			"description": "First column: left, or right in languages that are written from right to left.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 6
 		},
 		"middle": {
 			"description": "Second of three columns.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 6
 		},
 		"right": {
 			"description": "Last column.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 6
 		}
 	},
@@ -29856,32 +29856,32 @@ var schema101 = {
 	"slots": {
 		"first": {
 			"description": "Blocks of the first part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"second": {
 			"description": "Blocks of the second part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"third": {
 			"description": "Blocks of the third part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"fourth": {
 			"description": "Blocks of the fourth part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"fifth": {
 			"description": "Blocks of the fifth part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"sixth": {
 			"description": "Blocks of the sixth part.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		}
 	},
@@ -52798,17 +52798,17 @@ var schema152 = {
 	"slots": {
 		"main": {
 			"description": "Below the opening words.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 6
 		},
 		"aside": {
 			"description": "Beside the opening words and `main`; below them on small screens.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		},
 		"below": {
 			"description": "Across the whole width, after the other two.",
-			"types": ["@content"],
+			"types": ["@content", "@form"],
 			"max": 3
 		}
 	},

@@ -26,9 +26,13 @@ const noServer = /WebSocket connection to '[^']+\/graphql' failed/;
 const ofPages = ['heading-order', 'landmark-unique', 'page-has-heading-one', 'region'];
 
 const examples = pages.map(({ group, name }, index) => ({ index, block: group, name }));
-/** Each in both themes; in the suite the themes take turns, and of further examples of a block every second one is shown. */
+/** Each in both themes; in the suite the themes take turns, and of further examples of a block every second one is shown, of many every fourth. */
+const isMany = ({ block }: (typeof examples)[number]): boolean =>
+  examples.filter((other) => other.block === block).length > 3;
 const shown = examples
-  .filter(({ block, index }) => everything || index % 2 === 0 || examples[index - 1]?.block !== block)
+  .filter(
+    (one) => everything || one.index % (isMany(one) ? 4 : 2) === 0 || examples[one.index - 1]?.block !== one.block,
+  )
   .flatMap((one) =>
     (['day', 'ink'] as const)
       .filter((_, theme) => everything || one.index % 2 === theme)
@@ -58,3 +62,74 @@ test.concurrent.for(shown)(
     });
   },
 );
+
+/** The address of an example. */
+function exampleAt(block: string, start: string): string {
+  const index = pages.findIndex(({ group, name }) => group === block && name.startsWith(start));
+  if (index < 0) throw new Error(`The block ${block} has no example "${start}".`);
+  return `${origin}/page/${index}?locale=en`;
+}
+
+test('a picture of a gallery is enlarged by the keyboard, and Escape gives the focus back', async ({ expect }) => {
+  await visit({ expectedMessages: noServer, javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(exampleAt('gallery', 'Shop'));
+    const opener = page.getByRole('button', { name: 'Enlarge picture' }).nth(1);
+    await opener.press('Enter');
+    const large = page.locator('#gallery-1');
+    expect(await large.isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await large.getByRole('button', { name: 'Close' }).evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    expect(await large.isVisible()).toBe(false);
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+});
+
+test('the chosen period is that of all prices, and one tab is open at a time, without a script', async ({ expect }) => {
+  await visit({ size: 'desktop', expectedMessages: noServer, javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(exampleAt('pricing', 'Agency'));
+    const periods = () =>
+      page
+        .locator('#pricing')
+        .getByText(/^per (?:month|year)$/)
+        .filter({ visible: true })
+        .allTextContents();
+    expect(await periods()).toEqual(['per month', 'per month', 'per month']);
+    await page.getByRole('radio', { name: 'Monthly' }).press('ArrowRight');
+    expect(await periods()).toEqual(['per year', 'per year', 'per year']);
+    await page.goto(exampleAt('tabs', 'Restaurant'));
+    const parts = page.locator('#tabs details');
+    await parts.nth(1).locator('summary').press('Enter');
+    const open = await parts.evaluateAll((all) => all.map((each) => each.hasAttribute('open')));
+    expect(open).toEqual([false, true, false]);
+    expect(await page.getByText('Four growers').isVisible()).toBe(true);
+    expect(await page.getByText('Leek from the embers').isVisible()).toBe(false);
+  });
+});
+
+test('a row of logos moves until a visitor stops it, and stands still for whoever wants less motion', async ({
+  expect,
+}) => {
+  const at = exampleAt('logos', 'Agency');
+  await visit({ size: 'desktop', expectedMessages: noServer, reducedMotion: 'no-preference' }, async ({ page }) => {
+    await page.goto(at);
+    const left = () =>
+      page
+        .locator('#logos ul')
+        .first()
+        .evaluate((list) => list.getBoundingClientRect().left);
+    const first = await left();
+    await expect.poll(left).toBeLessThan(first);
+    await page.getByRole('checkbox', { name: 'Stop the movement' }).check();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const stopped = await left();
+    await page.waitForTimeout(100);
+    expect(await left()).toBe(stopped);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await page.getByRole('checkbox').isVisible()).toBe(false);
+    expect(await page.locator('#logos ul').nth(1).isVisible()).toBe(false);
+  });
+});

@@ -24,9 +24,12 @@ export function innerTypesOf(name: string, source: Blocks): readonly string[] {
   return [...new Set([...childrenOf(name, source), ...inSlots])];
 }
 
-/** Groups that blocks belong to, as slots name them. */
+/** Groups of the blocks that come with the engine; a site may have none of one. */
+const GROUPS = ['content', 'form'];
+
+/** Groups that blocks may belong to, as slots name them. */
 export function groupsOf({ blocks }: Blocks): readonly string[] {
-  return [...new Set(blocks.flatMap(({ schema }) => schema.groups ?? []))].map((group) => `@${group}`);
+  return [...new Set([...GROUPS, ...blocks.flatMap(({ schema }) => schema.groups ?? [])])].map((group) => `@${group}`);
 }
 
 function typesIn(names: readonly string[], { blocks }: Blocks): readonly string[] {
