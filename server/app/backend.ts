@@ -34,6 +34,7 @@ import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { contentPages } from '#server/admin/pages/content/index.ts';
 import { formEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
+import { experimentChanges } from '#server/admin/pages/content/model/experiment-changes.ts';
 import { experimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
@@ -312,6 +313,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         variationWeights,
         unavailableVariations,
         networkShare,
+        changesOf: project === noProject ? async () => [] : experimentChanges(publications),
       }),
       formEntriesPages({ entries: formEntries, staff, site: documents }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),

@@ -25,10 +25,14 @@ export const tablesOf = (answer: Answer): readonly (readonly (readonly string[])
 export const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
   formOf(answer, form).fields.find(find);
 
-/** A server with the small project as its published content, and a publisher who is signed in. */
-export async function serveContent(start: ReturnType<typeof bench>['start'], changes: Changes) {
+/** A server with the small project as its published content, and a publisher who is signed in; with `showsSite` admin pages know the whole site, too. */
+export async function serveContent(
+  start: ReturnType<typeof bench>['start'],
+  changes: Changes,
+  { showsSite = false } = {},
+) {
   const site = await projectSite();
-  const backend = await start({ project: publishedProject(changes) });
+  const backend = await start({ project: publishedProject(changes), ...(showsSite && { documents: () => site }) });
   const server = await serveSite({ site, backend, settings: testSettings() });
   const { publications } = backend;
   const signIn = (group: StaffGroup) => signedIn(server, backend, group);

@@ -267,6 +267,7 @@ export type MutationPublishDraftArgs = {
   note: Scalars['String']['input'];
   goesLiveAt?: InputMaybe<Scalars['String']['input']>;
   overrides?: ReadonlyArray<Scalars['String']['input']>;
+  newPhases?: ReadonlyArray<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -280,6 +281,7 @@ export type MutationRestorePublicationArgs = {
   revision: Scalars['Int']['input'];
   note: Scalars['String']['input'];
   files?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  newPhases?: ReadonlyArray<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1765,8 +1767,8 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
   reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
-  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides'>>;
-  restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note'>>;
+  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'newPhases'>>;
+  restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'newPhases'>>;
   withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { isContentPath } from './content-path.ts';
 import { hashOf, isLive, overlayOf, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -20,7 +21,7 @@ export function createDifferences({
         const own = build.get(path);
         const content = isReleased ? undefined : overlay.get(path);
         // A path of the database is written to a disk only when it is one of content.
-        if (!isContentPath(path) || (!isReleased && content === undefined)) continue;
+        if ((!isContentPath(path) && path !== PHASES_FILE) || (!isReleased && content === undefined)) continue;
         const isUnchanged = hashOf(own) === buildHash;
         const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
         if (content !== undefined)

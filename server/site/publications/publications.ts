@@ -164,7 +164,10 @@ export interface Publications {
   /** A page of a draft as the server would send it, off the main thread. */
   render(draft: string, page: PageView): Promise<RenderOutcome>;
   // publishing
-  /** `key`: a repeated call with the same key has one effect. `overrides`: paths whose conflict the author has seen. */
+  /**
+   * `key`: a repeated call with the same key has one effect. `overrides`: paths whose conflict the author has seen. `newPhases`: keys of live
+   * experiments of which a new phase begins with it (X11); of one that is not live, or begins one anyway, nothing more changes.
+   */
   publish(input: {
     draft: string;
     note: string;
@@ -172,6 +175,7 @@ export interface Publications {
     actor: string;
     key: string;
     overrides?: readonly ContentPath[];
+    newPhases?: readonly string[];
   }): Promise<PublishOutcome>;
   listRevisions(page: {
     limit: number;
@@ -183,8 +187,13 @@ export interface Publications {
   readRevisions(limit: number): Promise<readonly Revision[]>;
   /** Files that a roll-back would change now; `null` when visitors never got this revision. */
   previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
-  /** A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. */
-  rollBack(input: RollBackTarget & { note: string; actor: string; key: string }): Promise<RollBackOutcome>;
+  /**
+   * A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. Experiments that were
+   * there then and are now stay as they are; `newPhases` as in `publish`.
+   */
+  rollBack(
+    input: RollBackTarget & { note: string; actor: string; key: string; newPhases?: readonly string[] },
+  ): Promise<RollBackOutcome>;
   /** Withdraws a scheduled revision before it is live. Later scheduled ones are checked without it. */
   withdraw(input: { revision: number; actor: string }): Promise<WithdrawOutcome>;
 }

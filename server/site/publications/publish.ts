@@ -1,5 +1,10 @@
 import { UnavailableError, UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
+import { isObject } from '#engine/documents/json.ts';
+import { recordPhases } from '#engine/documents/record-phases.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import { parseSource } from '#engine/documents/source.ts';
 import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -16,7 +21,17 @@ import {
   readState,
 } from './content-state.ts';
 import { holdDraft, readFiles } from './drafts.ts';
-import { contentAt, hashOf, isLive, isUpTo, overlayOf, readOverrides } from './overrides.ts';
+import {
+  type BuildFiles,
+  contentAt,
+  filesUnder,
+  hashOf,
+  isLive,
+  isUpTo,
+  type Overlay,
+  overlayOf,
+  readOverrides,
+} from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
   Content,
@@ -50,6 +65,8 @@ interface Plan {
 }
 
 interface Deed {
+  /** Keys of experiments of which a new phase begins. */
+  readonly newPhases: readonly string[];
   readonly actor: string;
   readonly note: string;
   readonly action: 'revision.publish' | 'revision.roll-back';
@@ -76,10 +93,14 @@ export function createPublishing(
       const plan = await planOn(state);
       // The same request may have been carried out since it was looked for.
       if ('code' in plan) return (await answerOf(request)) ?? plan;
-      const overlays = await readFuture(ports, state.build, plan.goesLiveAt, plan.changes);
+      const begun = withNewPhases(state.build, plan, deed.newPhases);
+      const overlays = await readFuture(ports, state.build, plan.goesLiveAt, begun);
+      const changes = withPhases(state.build, overlays[0] ?? new Map(), begun);
       const errors = errorsIn(await project.inspect(overlays));
       if (errors.length > 0) return { code: 'REFUSED', findings: errors };
-      const outcome = await withTransaction<Published | null>(database, (tx) => write(tx, request, deed, state, plan));
+      const outcome = await withTransaction<Published | null>(database, (tx) =>
+        write(tx, request, deed, state, { ...plan, changes }),
+      );
       if (outcome === null) continue;
       await pubSub.announce(topics.publications);
       return outcome;
@@ -153,10 +174,10 @@ export function createPublishing(
   }
 
   return {
-    publish({ draft, note, goesLiveAt, actor, key, overrides = [] }) {
-      const body = { draft, note, goesLiveAt, overrides: overrides.toSorted() };
+    publish({ draft, note, goesLiveAt, actor, key, overrides = [], newPhases = [] }) {
+      const body = { draft, note, goesLiveAt, overrides: overrides.toSorted(), newPhases: newPhases.toSorted() };
       const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
-      const deed = { actor, note, action: 'revision.publish' } as const;
+      const deed = { actor, note, newPhases, action: 'revision.publish' } as const;
       return carryOut<PublishFailure>(request, deed, async ({ build, now }) => {
         const at = Math.max(goesLiveAt ?? now, now);
         const overlay = await readOverlay(db, build, at);
@@ -184,10 +205,10 @@ export function createPublishing(
       });
     },
 
-    rollBack({ to, paths, note, actor, key }) {
-      const body = { to, paths: paths?.toSorted() ?? null, note };
+    rollBack({ to, paths, note, actor, key, newPhases = [] }) {
+      const body = { to, paths: paths?.toSorted() ?? null, note, newPhases: newPhases.toSorted() };
       const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
-      const deed = { actor, note, action: 'revision.roll-back' } as const;
+      const deed = { actor, note, newPhases, action: 'revision.roll-back' } as const;
       return carryOut<RollBackFailure>(request, deed, async (state) => {
         const plan = await planRollBack(state, { to, ...(paths && { paths }) });
         if (plan === null) return { code: 'NO_REVISION' };
@@ -255,6 +276,8 @@ export function createPublishing(
       if (earlier?.revision === override.revision || (paths !== undefined && !paths.includes(path))) continue;
       const isReleased = earlier === undefined || earlier.isReleased;
       if (isReleased ? override.isReleased : earlier.content === override.content && !override.isReleased) continue;
+      const after = isReleased ? (build.get(path) ?? null) : earlier.content;
+      if (staysInRollBack(path, contentAt(build, overlay, path), after)) continue;
       changes.set(path, { content: isReleased ? null : earlier.content, isReleased });
     }
     return {
@@ -277,6 +300,43 @@ export function createPublishing(
     return row === undefined ? null : { id, goesLiveAt: Date.parse(row.goes_live_at) };
   }
 }
+
+/** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
+function withNewPhases(build: BuildFiles, { changes, before }: Plan, experiments: readonly string[]): Changes {
+  const begun = new Map(changes);
+  for (const key of experiments) {
+    const path = `pages-config/experiments/${key}.json`;
+    const change = changes.get(path);
+    const text = change === undefined ? before(path) : change.isReleased ? (build.get(path) ?? null) : change.content;
+    const [was, is] = [parseSource(path, before(path) ?? '').value, parseSource(path, text ?? '').value];
+    if (text === null || !isObject(was) || !isObject(is) || was['status'] !== 'live' || is['status'] !== 'live')
+      continue;
+    const [phase = 1, next = 1] = [was['phase'], is['phase']].map((each) => (typeof each === 'number' ? each : 1));
+    if (next > phase) continue;
+    begun.set(path, { content: rewriteJson(text, is, { ...is, phase: phase + 1 }), isReleased: false });
+  }
+  return begun;
+}
+
+/**
+ * Changes with the record of phases, as `npm run gen` writes it: a later publication cannot mix visitors of a phase that began with this
+ * one (X11).
+ *
+ * @param overlay what visitors get with the changes
+ */
+function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes): Changes {
+  if (![...changes.keys()].some(isExperimentPath)) return changes;
+  const files = filesUnder(build, overlay);
+  const record = recordPhases(files);
+  if (record === null || record === files.get(PHASES_FILE)) return changes;
+  return new Map([...changes, [PHASES_FILE, { content: record, isReleased: false }]]);
+}
+
+/** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
+const staysInRollBack = (path: ContentPath, now: Content, then: Content): boolean =>
+  path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);
+
+const isExperimentPath = (path: ContentPath): boolean => path.startsWith('pages-config/experiments/');
 
 /** What a draft holds, to be compared. */
 const written = (files: readonly DraftFile[]): string =>

@@ -328,37 +328,6 @@ describe('pages of content', () => {
     expect(itemsOf(viewOf(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
     expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
   });
-
-  test('what a running experiment shows is named before the press', async () => {
-    const { visitor, publications, id, draftOf, live } = await serve({
-      'pages-config/landings/other.json': {
-        $schema: 'x',
-        version: 3,
-        extends: LANDING,
-        changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
-      },
-      'pages-config/experiments/heading.json': {
-        $schema: 'x',
-        version: 3,
-        status: 'live',
-        hypothesis: 'Another title.',
-        document: LANDING,
-        variations: [
-          { key: 'control', weight: 1 },
-          { key: 'other', variant: 'landings/other', weight: 1 },
-        ],
-      },
-    });
-    const notes = async (from: string) => {
-      const draft = await draftOf(from);
-      const content = (await live(EN))?.replace(from, 'Changed') ?? '';
-      await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
-      return notesOf(await visitor.get(`/admin/publish?draft=${draft}`));
-    };
-    const named = 'Running experiments show this content: heading';
-    expect(await notes('Summer is here')).toContain(named);
-    expect(await notes('Come in')).toContain(named);
-  });
 });
 
 const itemsOf = ({ sections }: DataView): readonly string[] =>

@@ -1,17 +1,68 @@
-import type { SectionView } from '#engine/base/data-view.ts';
-import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
-import { touchedExperiments } from './model/touched-experiments.ts';
+import { phaseOf, touchedExperiments } from './model/touched-experiments.ts';
 
-/** Says which running experiments show something that changes. */
-export function experimentSections(
+/** What somebody who changes what running experiments show is told, and asked, before (X17). */
+export interface PhaseQuestions {
+  readonly sections: readonly SectionView[];
+  readonly fields: readonly FieldView[];
+  /** Keys of the experiments that it is asked about. */
+  readonly asked: readonly string[];
+}
+
+const choices = ['keep', 'new'] as const;
+
+/**
+ * Names the running experiments that show something that changes, and asks about each whether a new phase begins with it; not where the
+ * change itself begins one.
+ *
+ * @param contents what visitors get before and after
+ */
+export function askAboutPhases(
   { words }: AdminRequest,
-  content: Content,
+  { before, after }: { readonly before: Content; readonly after: Content },
   changes: readonly Change[],
-): readonly SectionView[] {
-  const experiments = touchedExperiments(content, changes);
-  if (experiments.length === 0) return [];
+  typed?: Fields,
+): PhaseQuestions {
+  const ended = new Set(
+    changes.flatMap((change) => (change.kind === 'document' && !change.isThere ? [change.document] : [])),
+  );
+  const experiments = touchedExperiments(after, changes).filter(
+    (key) => phaseOf(before, key) !== null && !ended.has(`experiments/${key}`),
+  );
+  if (experiments.length === 0) return { sections: [], fields: [], asked: [] };
+  const asked = experiments.filter((key) => phaseOf(before, key) === phaseOf(after, key));
   const title = words('publish.experiments', { experiments: experiments.join(', ') });
-  return [{ kind: 'note', mark: 'alert', title, text: words('publish.experimentsText') }];
+  const options = [
+    { value: '', label: words('publish.phase.choose') },
+    ...choices.map((value) => ({ value, label: words(`publish.phase.${value}`) })),
+  ];
+  return {
+    sections: [{ kind: 'note', mark: 'alert', title, text: words('publish.experimentsText') }],
+    fields: asked.map((key) => ({
+      name: `phase-${key}`,
+      label: words('publish.phase', { experiment: key }),
+      type: 'select',
+      value: typed?.text(`phase-${key}`) ?? '',
+      options,
+      required: true,
+    })),
+    asked,
+  };
+}
+
+/** The answers: experiments of which a new phase begins, or fields without an answer. */
+export function readPhaseAnswers(
+  { words }: AdminRequest,
+  fields: Fields,
+  asked: readonly string[],
+): { readonly newPhases: readonly string[]; readonly errors: Readonly<Record<string, string>> } {
+  const answers = asked.map((key) => [key, choices.find((each) => each === fields.text(`phase-${key}`))] as const);
+  const open = answers.filter(([, answer]) => answer === undefined);
+  return {
+    newPhases: answers.flatMap(([key, answer]) => (answer === 'new' ? [key] : [])),
+    errors: Object.fromEntries(open.map(([key]) => [`phase-${key}`, words('publish.phase.open')])),
+  };
 }

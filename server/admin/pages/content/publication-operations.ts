@@ -65,17 +65,17 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
     run,
   });
   const publishDraft = mutation<MutationPublishDraftArgs>(
-    async ({ draft, note, goesLiveAt: wanted, overrides = [] }, { actor, key }) => {
+    async ({ draft, note, goesLiveAt: wanted, overrides = [], newPhases = [] }, { actor, key }) => {
       const goesLiveAt = momentOf(wanted ?? null);
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
-      return outcomeOf(await publications.publish({ draft, note, goesLiveAt, actor, key, overrides }));
+      return outcomeOf(await publications.publish({ draft, note, goesLiveAt, actor, key, overrides, newPhases }));
     },
   );
   const restorePublication = mutation<MutationRestorePublicationArgs>(
-    async ({ revision: to, note, files: paths }, { actor, key }) =>
+    async ({ revision: to, note, files: paths, newPhases = [] }, { actor, key }) =>
       isNote(note)
-        ? outcomeOf(await publications.rollBack({ to, note, actor, key, ...(paths && { paths }) }))
+        ? outcomeOf(await publications.rollBack({ to, note, actor, key, newPhases, ...(paths && { paths }) }))
         : { code: 'INVALID_NOTE' },
   );
   const withdrawPublication = mutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>

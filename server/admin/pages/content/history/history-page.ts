@@ -14,7 +14,7 @@ import { type Preview, previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
-import { experimentSections } from '../experiment-sections.ts';
+import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
 import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { type NameOf, readNames } from '../people.ts';
@@ -206,6 +206,8 @@ interface Restored {
   readonly paths: readonly string[];
   /** What visitors get and would get, by file. */
   readonly files: readonly ChangedFile[];
+  /** Running experiments that it is asked about whether a new phase begins. */
+  readonly asked: readonly string[];
 }
 
 const revisionOf = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
@@ -224,28 +226,35 @@ const restoreRevision = (tools: ContentTools) =>
       const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
       if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
       if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
+      // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
+      const before = await tools.read();
+      const phases = askAboutPhases(request, { before, after: before }, changesOf(files), fields);
       const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
       return {
-        state: { to, note, paths, files },
+        state: { to, note, paths, files, asked: phases.asked },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
-          ...experimentSections(request, await tools.read(), changesOf(files)),
+          ...phases.sections,
           { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
         ],
         form: {
+          fields: phases.fields,
           submit: words('history.restoreSubmit'),
           hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
         },
       };
     },
-    async run(request, fields, { to, note, paths }) {
+    async run(request, fields, { to, note, paths, asked }) {
       const { words } = request;
+      const { newPhases, errors } = readPhaseAnswers(request, fields, asked);
+      if (Object.keys(errors).length > 0) return { errors };
       const outcome = await tools.publications.rollBack({
         to,
         ...(paths.length > 0 && { paths }),
         note,
         actor: requireUser(request).id,
         key: fields.key,
+        newPhases,
       });
       switch (outcome.code) {
         case 'PUBLISHED':

@@ -29,3 +29,10 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
     return isTested ? [id.replace(/^experiments\//, '')] : [];
   });
 }
+
+/** The phase of a live experiment; `null` where none of this key is live. */
+export function phaseOf({ documents }: Pick<Content, 'documents'>, key: string): number | null {
+  const value = documents.get(`experiments/${key}`)?.value;
+  if (value?.['status'] !== 'live') return null;
+  return typeof value['phase'] === 'number' ? value['phase'] : 1;
+}

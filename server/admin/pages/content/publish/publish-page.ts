@@ -13,7 +13,7 @@ import {
 import { agreedForm, type Preview, previewed } from '#server/admin/preview.ts';
 import type { Draft, DraftFile, Findings } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
-import { experimentSections } from '../experiment-sections.ts';
+import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingsTable, findingText } from '../finding-rows.ts';
 import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { noteMistake } from '../publication-note.ts';
@@ -36,6 +36,8 @@ interface Agreed {
   readonly hash: string;
   /** Files that somebody else published since they were first changed in the draft. */
   readonly overrides: readonly string[];
+  /** Running experiments that it is asked about whether a new phase begins. */
+  readonly asked: readonly string[];
 }
 
 /** What a draft would change for visitors, and the button that does it (P2). */
@@ -98,17 +100,20 @@ async function previewOf(
   typed?: Fields,
 ): Promise<Preview<Agreed> & { readonly isRefused: boolean }> {
   const { words } = request;
-  const [content, findings] = await Promise.all([tools.read(draft.id), tools.publications.check(draft.id)]);
+  const findings = await tools.publications.check(draft.id);
   const files = changedFiles(draft);
+  const contents = { before: await tools.read(), after: await tools.read(draft.id) };
+  const phases = askAboutPhases(request, contents, changesOf(files), typed);
   const overtaken = draft.changes.filter(isOvertaken);
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
   const sections: readonly SectionView[] = [
     ...findingSections(request, findings),
-    ...experimentSections(request, content, changesOf(files)),
+    ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
     { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
   ];
   const fields: readonly FieldView[] = [
+    ...phases.fields,
     {
       name: 'note',
       label: words('publish.note'),
@@ -135,7 +140,7 @@ async function previewOf(
   ];
   return {
     isRefused: findings.errors.length > 0,
-    state: { draft: draft.id, hash, overrides: overtaken.map(({ path }) => path) },
+    state: { draft: draft.id, hash, overrides: overtaken.map(({ path }) => path), asked: phases.asked },
     sections,
     form: {
       title: words('publish.title'),
@@ -224,12 +229,13 @@ async function publishAgreed(
   request: AdminRequest,
   { publications, clock }: ContentTools,
   fields: Fields,
-  { draft, overrides }: Agreed,
+  { draft, overrides, asked }: Agreed,
 ): Promise<ActionResult | null> {
   const { words } = request;
   const note = fields.text('note');
   const at = instantIn(request, fields, clock.now());
-  const errors = { ...noteMistake(request, note), ...at.errors };
+  const phases = readPhaseAnswers(request, fields, asked);
+  const errors = { ...noteMistake(request, note), ...at.errors, ...phases.errors };
   if (Object.keys(errors).length > 0) return { errors };
   const outcome = await publications.publish({
     draft,
@@ -238,6 +244,7 @@ async function publishAgreed(
     actor: requireUser(request).id,
     key: fields.key,
     overrides,
+    newPhases: phases.newPhases,
   });
   switch (outcome.code) {
     case 'PUBLISHED':

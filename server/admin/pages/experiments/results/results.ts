@@ -35,11 +35,22 @@ export interface ResultsPorts {
   /** What this process knows of the weight of pages. */
   readonly variationWeights: VariationWeights;
   readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;
+  /** Publications of the current phase that changed what an experiment shows, the newest first. */
+  changesOf(experiment: string): Promise<readonly PublishedChange[]>;
   /** Of a variation's visitors of a day, from which on results name one network. */
   readonly networkShare: number;
 }
 
+export interface PublishedChange {
+  readonly revision: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly note: string;
+  readonly beginsPhase: boolean;
+}
+
 const PAGE = '/admin/results';
+const HISTORY_PAGE = '/admin/history';
 
 interface Listed {
   readonly experiment: ResolvedExperiment;
@@ -60,6 +71,7 @@ export function resultsPage({
   variationWeights,
   unavailableVariations,
   networkShare,
+  changesOf,
 }: ResultsPorts): AdminPage {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
@@ -114,6 +126,7 @@ export function resultsPage({
           sections: [
             ...unreadySections(request, unreadyOf(unavailableVariations, experiment.key)),
             ...reportSections({ request, experiment, results, isStopped, weights: variationWeights, now: clock.now() }),
+            ...changeSections(request, await changesOf(experiment.key)),
           ],
         };
       }),
@@ -153,6 +166,24 @@ export function resultsPage({
 function chosen(experiment: ResolvedExperiment | undefined, phase: string | null): ResolvedExperiment | undefined {
   if (experiment === undefined || phase === null) return experiment;
   return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
+}
+
+/** What was published while visitors were counted (X17). */
+function changeSections({ words, href }: AdminRequest, changes: readonly PublishedChange[]): readonly SectionView[] {
+  if (changes.length === 0) return [];
+  const table: TableView = {
+    caption: words('report.changes'),
+    columns: [{ label: words('history.liveAt') }, { label: words('history.revision') }],
+    rows: changes.map(({ revision, at, note, beginsPhase }) => ({
+      key: String(revision),
+      cells: [
+        { text: words.moment(at), ...(beginsPhase && { sub: words('report.beginsPhase') }) },
+        { text: note, href: href(HISTORY_PAGE, { revision: String(revision) }) },
+      ],
+    })),
+    empty: { title: words('list.notFound'), text: '' },
+  };
+  return [{ kind: 'table', title: words('report.changes'), table }];
 }
 
 const unreadyOf = ({ all }: ResultsPorts['unavailableVariations'], key: string): readonly UnavailableVariation[] =>

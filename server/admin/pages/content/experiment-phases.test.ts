@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { formOf, notesOf, send } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import type { Changes } from '#tests/helpers/small-project.ts';
+import { experimentChanges } from './model/experiment-changes.ts';
+
+const EN = 'locales/en/landing.json';
+const EXPERIMENT = 'pages-config/experiments/short-hero.json';
+
+const experiment: Changes = {
+  'pages-config/landings/other.json': {
+    $schema: 'x',
+    version: 3,
+    extends: LANDING,
+    changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
+  },
+  [EXPERIMENT]: {
+    $schema: 'x',
+    version: 3,
+    status: 'live',
+    hypothesis: 'Another title.',
+    document: LANDING,
+    variations: [
+      { key: 'control', weight: 1 },
+      { key: 'other', variant: 'landings/other', weight: 1 },
+    ],
+  },
+};
+
+describe('publications that change what a running experiment shows', () => {
+  const { start } = bench('sqlite');
+
+  async function serve() {
+    const there = await serveContent(start, experiment, { showsSite: true });
+    const { visitor, publications, id, draftOf, live } = there;
+    const draftWith = async (from: string, to = 'Changed') => {
+      const draft = await draftOf(from);
+      const content = (await live(EN))?.replace(from, to) ?? '';
+      await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
+      return draft;
+    };
+    const review = (draft: string) => visitor.get(`/admin/publish?draft=${draft}`);
+    const phase = async (): Promise<unknown> => JSON.parse((await live(EXPERIMENT)) ?? '{}').phase;
+    return { ...there, draftWith, review, phase, changes: experimentChanges(publications) };
+  }
+
+  test('are named before the press, whichever variation shows it', async () => {
+    const { draftWith, review } = await serve();
+    const named = 'Running experiments show this content: short-hero';
+    expect(notesOf(await review(await draftWith('Summer is here')))).toContain(named);
+    expect(notesOf(await review(await draftWith('Come in')))).toContain(named);
+  });
+
+  test('ask whether a new phase begins: it is begun or stays, and the results have a line of each', async () => {
+    const { visitor, sent, draftWith, review, phase, changes, publications } = await serve();
+    const first = formOf(await review(await draftWith('Come in', 'One')), 'publish-draft');
+    const open = await send(visitor, first, { note: 'Title' });
+    expect(fieldOf(open, 'publish-draft', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
+      expect.any(String),
+    );
+    await sent(visitor, formOf(open, 'publish-draft'), { note: 'Same phase', 'phase-short-hero': 'keep' });
+    expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([undefined, ['Same phase']]);
+
+    const second = formOf(await review(await draftWith('One', 'Two')), 'publish-draft');
+    await sent(visitor, second, { note: 'New phase', 'phase-short-hero': 'new' });
+    expect([await phase(), await changes('short-hero')]).toEqual([
+      2,
+      [{ revision: 2, at: expect.any(Number), note: 'New phase', beginsPhase: true }],
+    ]);
+
+    // A roll-back asks, too, and does not go back to the phase before.
+    const [latest] = (await publications.listRevisions({ limit: 1, offset: 0 })).revisions;
+    expect(latest?.id).toBe(2);
+    const restore = formOf(await visitor.get('/admin/history?revision=1'), 'preview-restore-revision');
+    const preview = formOf(await send(visitor, restore, { note: 'Back' }), 'restore-revision');
+    const refused = await send(visitor, preview);
+    expect(fieldOf(refused, 'restore-revision', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
+      expect.any(String),
+    );
+    await sent(visitor, formOf(refused, 'restore-revision'), { 'phase-short-hero': 'new' });
+    expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([3, ['Back']]);
+    // The site under test has an experiment of this name.
+
+    expect(tablesOf(await visitor.get('/admin/results?experiment=short-hero')).at(-1)).toEqual([
+      [expect.any(String), 'Back'],
+    ]);
+  });
+});
