@@ -156,8 +156,8 @@ declare module '#engine/documents/types.ts' {
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
-    /** What a visit with an invitation brings, for a preview: nothing is looked up. `null` if there is no such code. */
-    invitation?(code: string, inviter: string | null): AssumedFacts | null;
+    /** What the visit of someone who was referred brings, for a preview: nothing is looked up. `null` if there is no such code. */
+    referred?(code: string, name: string | null): AssumedFacts | null;
     /** Its stored items in the browser. */
     readonly storedItems?: readonly StoredItem[];
     /** Link of a form's message, by the key of the message; `null` for none. */

@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, string>> = {
   'engine/documents/shape/forms-in-words.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
   'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',
+  'server/http/routes/previews/style.ts': 'the bar of a preview, which lies over pages of any look',
   'server/site/debug/style.ts': 'the debug bar, which lies over pages of any look',
 };
 

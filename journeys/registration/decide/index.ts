@@ -29,7 +29,7 @@ export const registration: Journey = {
   page: pageAddition,
   denied: deniedValues,
   messageLink,
-  invitation(typed, inviterName) {
+  referred(typed, inviterName) {
     const rc = exactRegistrationCode(typed);
     if (rc === null) return null;
     return { query: `rc=${rc}`, facts: { code: { state: 'valid', inviterName, landing: null } } };

@@ -14,7 +14,7 @@ const plain: PreviewVisit['facts'] = {
   country: null,
   consent: null,
   webView: false,
-  invitation: null,
+  referrer: null,
   variations: {},
 };
 
@@ -28,9 +28,9 @@ async function visited(url: string, facts: Partial<PreviewVisit['facts']> = {}, 
   return { outcome, input: compiled[0] };
 }
 
-test('an inviter is greeted as with a code that was looked up, which nobody does', async () => {
-  const invitation = { code: 'PREVIEW', inviter: 'Anna' };
-  const { outcome } = await visited('/', { invitation });
+test('an referrer is greeted as with a code that was looked up, which nobody does', async () => {
+  const referrer = { code: 'PREVIEW', name: 'Anna' };
+  const { outcome } = await visited('/', { referrer });
   expect(outcome).toMatchObject({ code: 'PAGE', status: 200, document: site.config.documents.invited });
   expect(outcome).toMatchObject({ html: expect.stringContaining('<b id="name">Anna</b>') });
   expect((await visited('/')).outcome).toMatchObject({ html: expect.stringContaining('<b id="name"></b>') });
@@ -50,7 +50,7 @@ test('the moment opens and closes windows, the answer about consent and the app 
 test('a redirect keeps what was asked for and nothing of the conditions', async () => {
   const [experiment] = site.experiments;
   const variations = { [experiment?.key ?? '']: experiment?.variations[1]?.key ?? '' };
-  const invitation = { code: 'PREVIEW', inviter: null };
-  const { outcome } = await visited('//about-us//?a=1', { variations, invitation });
+  const referrer = { code: 'PREVIEW', name: null };
+  const { outcome } = await visited('//about-us//?a=1', { variations, referrer });
   expect(outcome).toEqual({ code: 'REDIRECT', location: '/about-us?a=1' });
 });

@@ -70,11 +70,9 @@ function shownOf(query: string, key: string, variations: readonly string[]): num
 }
 
 async function factsOf(site: Site, { url, locale, now, facts }: PreviewVisit): Promise<Facts> {
-  const { invitation } = facts;
+  const { referrer } = facts;
   const assumed =
-    invitation === null
-      ? []
-      : site.journeys.flatMap((journey) => journey.invitation?.(invitation.code, invitation.inviter) ?? []);
+    referrer === null ? [] : site.journeys.flatMap((journey) => journey.referred?.(referrer.code, referrer.name) ?? []);
   const asked = withParameters(url, [
     ...variationParameters(site, url, facts.variations),
     ...webViewParameters(site, facts.webView),

@@ -13,8 +13,8 @@ export interface PreviewFacts {
   readonly consent: Consent | null;
   /** Whether the page is shown in the app. */
   readonly webView: boolean;
-  /** `null` for a visitor without an invitation. */
-  readonly invitation: { readonly code: string; readonly inviter: string | null } | null;
+  /** Who referred the visitor; `null` for nobody. */
+  readonly referrer: { readonly code: string; readonly name: string | null } | null;
   /** Experiment → variation, by their keys; those that are left out show the document itself. */
   readonly variations: Readonly<Record<string, string>>;
 }

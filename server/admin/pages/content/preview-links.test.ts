@@ -53,7 +53,7 @@ describe('preview links of a draft', () => {
       at: '2026-11-27T00:00',
       country: 'se',
       consent: 'granted',
-      inviter: 'Anna',
+      referrer: 'Anna',
       'variation-calm': 'calm',
     };
     const made = await sent(form, { ...usual, ...typed });
@@ -69,7 +69,7 @@ describe('preview links of a draft', () => {
         at: Date.parse('2026-11-27T00:00+01:00'),
         country: 'SE',
         consent: ['statistics', 'marketing'],
-        invitation: { code: 'PREVIEW', inviter: 'Anna' },
+        referrer: { code: 'PREVIEW', name: 'Anna' },
         variations: { calm: 'calm' },
       },
     });

@@ -22,7 +22,7 @@ export interface PreviewLinksPlace {
   readonly revoke: string;
 }
 
-/** A code that nobody has: the inviter is all that a page shows of it. */
+/** A code that nobody has: the name is all that a page shows of it. */
 const SOME_CODE = 'PREVIEW';
 const CODE = /^[A-Za-z0-9-]{4,32}$/;
 /** Characters of a name. */
@@ -130,14 +130,14 @@ function addressOf({ previews, deployment }: ContentTools, link: PreviewLink): s
 }
 
 function conditionsOf({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {
-  const { at, country, consent, webView, invitation, variations } = facts;
+  const { at, country, consent, webView, referrer, variations } = facts;
   const answer = consent === null ? 'open' : consent.length === 0 ? 'refused' : 'granted';
   return [
     at === null ? words('previewBar.now') : words.moment(at),
     ...(country === null ? [] : [country]),
     ...Object.entries(variations).map(([experiment, variation]) => `${experiment}: ${variation}`),
     ...(answer === 'open' ? [] : [`${words('previewLink.consent')}: ${words(consents[answer].label)}`]),
-    ...(invitation === null ? [] : [invitation.inviter ?? invitation.code]),
+    ...(referrer === null ? [] : [referrer.name ?? referrer.code]),
     ...(webView ? [words('previewLink.webView')] : []),
   ];
 }
@@ -213,7 +213,7 @@ function fieldsOf(
       value: 'open',
       options: Object.entries(consents).map(([value, { label }]) => ({ value, label: words(label) })),
     },
-    { name: 'inviter', label: words('previewLink.inviter'), type: 'text', hint: words('previewLink.inviterHint') },
+    { name: 'referrer', label: words('previewLink.referrer'), type: 'text', hint: words('previewLink.referrerHint') },
     { name: 'code', label: words('previewLink.code'), type: 'text', hint: words('previewLink.codeHint') },
     ...experimentsIn(content).map(({ key, variations }): FieldView => ({
       name: variationField(key),
@@ -251,9 +251,9 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
       const path = content.addresses.get(fields.text('document'));
       const locale = locales.find((each) => each === fields.text('locale')) ?? request.locale;
       const [at, days] = [momentOf(fields.text('at')), parseWholeNumber(fields.text('days'))];
-      const [country, inviter, code] = [
+      const [country, referrer, code] = [
         fields.text('country').toUpperCase(),
-        fields.text('inviter'),
+        fields.text('referrer'),
         fields.text('code'),
       ];
       const { least, most } = previewDays;
@@ -261,7 +261,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
         ...(path === undefined && { document: words('content.blockGone') }),
         ...(at === undefined && { at: words('previewLink.badMoment') }),
         ...(country !== '' && !/^[A-Z]{2}$/.test(country) && { country: words('previewLink.countryHint') }),
-        ...(inviter.length > MAX_NAME && { inviter: words('draft.longName', { max: words.number(MAX_NAME) }) }),
+        ...(referrer.length > MAX_NAME && { referrer: words('draft.longName', { max: words.number(MAX_NAME) }) }),
         ...(code !== '' && !CODE.test(code) && { code: words('previewLink.codeHint') }),
         ...(!(days >= least && days <= most) && {
           days: words('previewLink.badDays', { least: words.number(least), most: words.number(most) }),
@@ -272,7 +272,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
         const chosen = fields.text(variationField(experiment.key));
         return experiment.variations.includes(chosen) ? [[experiment.key, chosen] as const] : [];
       });
-      const isInvited = inviter !== '' || code !== '';
+      const isReferred = referrer !== '' || code !== '';
       const link = await tools.previews.create({
         subject,
         path,
@@ -284,8 +284,8 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
           country: country === '' ? null : country,
           consent: Object.entries(consents).find(([name]) => name === fields.text('consent'))?.[1].consent ?? null,
           webView: fields.text('webView') === 'on',
-          invitation: isInvited
-            ? { code: code === '' ? SOME_CODE : code, inviter: inviter === '' ? null : inviter }
+          referrer: isReferred
+            ? { code: code === '' ? SOME_CODE : code, name: referrer === '' ? null : referrer }
             : null,
           variations: Object.fromEntries(variations),
         },

@@ -100,7 +100,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
     const [draft, spareDraft] = [await draftOf(backend, 'A'), await draftOf(backend, 'B')];
-    const facts = { at: null, country: null, consent: null, webView: false, invitation: null, variations: {} };
+    const facts = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} };
     const looks = [1, 2].map(() => {
       const subject = { kind: 'published' } as const;
       return backend.previews?.create({ subject, path: '/', locale: 'en', facts, days: 1, actor: 'system' });

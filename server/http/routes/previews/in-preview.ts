@@ -12,14 +12,14 @@ export interface PreviewPlace {
   readonly query: string;
 }
 
-/** What would run, be counted or name the page to search engines. The compiler writes it: its attributes hold no `>`. */
+/** What would run, be counted or name the page to search engines. The compiler writes it: its attributes hold no `<` and no `>`. */
 const unwanted = [
   /<script\b[^>]*>[^]*?<\/script>/g,
-  /<noscript>(?:<img\b[^>]*>)*<\/noscript>/g,
-  /<link\b[^>]*\brel="(?:canonical|alternate|modulepreload)"[^>]*>/g,
+  /<noscript>(?:<img\b[^<>]*>)*<\/noscript>/g,
+  /<link\b[^<>]*\brel="(?:canonical|alternate|modulepreload)"[^<>]*>/g,
 ] as const;
 
-const LINKING = /<(a|area|form|button|input)\b[^>]*>/g;
+const LINKING = /<(a|area|form|button|input)\b[^<>]*>/g;
 const ADDRESS = /\s(href|action|formaction)="([^"]*)"/g;
 
 /**

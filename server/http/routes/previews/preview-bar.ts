@@ -60,7 +60,7 @@ function inShort({ preview, page, words }: PreviewBar, subject: string): string 
 
 function factRows({ preview, page, words }: PreviewBar, subject: string): readonly (readonly [string, string])[] {
   const { facts } = preview.link;
-  const { at, country, webView, invitation } = facts;
+  const { at, country, webView, referrer } = facts;
   return [
     [words('previewBar.shows'), subject],
     [words('previewBar.page'), page.title],
@@ -75,7 +75,7 @@ function factRows({ preview, page, words }: PreviewBar, subject: string): readon
         [words('previewBar.variation', { experiment: key }), variationName(words, all, shown)] as const,
     ),
     [words('previewLink.consent'), consentWords(words, facts)],
-    ...(invitation === null ? [] : [[words('previewLink.inviter'), invitation.inviter ?? invitation.code] as const]),
+    ...(referrer === null ? [] : [[words('previewLink.referrer'), referrer.name ?? referrer.code] as const]),
     ...(webView ? [[words('previewLink.webView'), words('previewBar.yes')] as const] : []),
   ];
 }

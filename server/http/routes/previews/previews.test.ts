@@ -17,7 +17,7 @@ const plain: CreatePreviewInput['facts'] = {
   country: null,
   consent: null,
   webView: false,
-  invitation: null,
+  referrer: null,
   variations: {},
 };
 
