@@ -20,6 +20,7 @@ export function Hero({
   greeting,
   text,
   action,
+  more,
   note,
   image,
   children,
@@ -34,9 +35,10 @@ export function Hero({
     </>
   );
   const lead = text && <Text value={text} as="p" className="lead" />;
-  const actions = (action ?? note) && (
+  const actions = (action ?? more ?? note) && (
     <div className={cx('actions', css.actions)}>
       {action && <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
+      {more && <Link link={more} className="btn" />}
       {note && <Text value={note} as="p" className="small muted" />}
     </div>
   );

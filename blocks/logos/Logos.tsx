@@ -9,13 +9,13 @@ export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNo
   ));
   if (look === 'row') {
     return (
-      <Section {...section}>
+      <Section {...section} className={section.title ? undefined : css.slim}>
         <ul className={css.logos}>{list}</ul>
       </Section>
     );
   }
   return (
-    <Section {...section}>
+    <Section {...section} className={section.title ? undefined : css.slim}>
       <div className={css.marquee}>
         <div className={css.moving}>
           <ul className={css.logos}>{list}</ul>

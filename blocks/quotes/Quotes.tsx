@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
 import css from './Quotes.module.css';
 
+const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
+
 /** Each quote is a figure whose caption is the person; the marks around it are those of the page's language. */
-export function Quotes({ id, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
+export function Quotes({ id, strings, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
   const heading = `${id}-title`;
   return (
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
@@ -12,9 +14,17 @@ export function Quotes({ id, eyebrow, title, level, ground, items }: QuotesProps
         <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
       </header>
       <ul className={css.quotes}>
-        {items.map(({ quote, name, role, image }, index) => (
+        {items.map(({ quote, name, role, rating, image }, index) => (
           <li key={index}>
             <figure className={css.quote}>
+              {rating !== undefined && (
+                <p className={css.rating}>
+                  {Array.from({ length: rating }, (_, star) => (
+                    <Icon key={star} name="star" />
+                  ))}
+                  <Text value={strings[STARS[rating - 1] ?? 'five']} as="span" className="vh" />
+                </p>
+              )}
               <blockquote>
                 <p className="lead">
                   <Text value={quote} as="q" />

@@ -1110,6 +1110,10 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   action?: BoundLink;
   /**
+   * A second thing to do, as a quieter button.
+   */
+  more?: BoundLink;
+  /**
    * Note beside the button.
    */
   note?: LocalizedText;
@@ -1843,7 +1847,7 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
 /**
  * Quotes, each with its author.
  */
-export interface QuotesProps extends BlockBaseProps<never> {
+export interface QuotesProps extends BlockBaseProps<'five' | 'four' | 'one' | 'three' | 'two'> {
   /**
    * Small line above the title.
    */
@@ -1881,6 +1885,10 @@ export interface QuotesProps extends BlockBaseProps<never> {
      * Role of the person, in a few words.
      */
     role?: LocalizedText;
+    /**
+     * Stars of five.
+     */
+    rating?: number;
     /**
      * A portrait, cropped square.
      */

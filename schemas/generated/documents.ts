@@ -4173,6 +4173,10 @@ export interface HeroBlock {
    */
   action?: Link;
   /**
+   * A second thing to do, as a quieter button.
+   */
+  more?: Link;
+  /**
    * Note beside the button.
    */
   note?: Text;
@@ -5218,6 +5222,10 @@ export interface QuotesBlock {
      * Role of the person, in a few words.
      */
     role?: Text;
+    /**
+     * Stars of five.
+     */
+    rating?: number;
     /**
      * A portrait, cropped square.
      */

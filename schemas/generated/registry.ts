@@ -96,6 +96,7 @@ import ProductPopupStrings from '#journeys/registration/blocks/product-popup/str
 import ProductPopupBehaviour from '#journeys/registration/blocks/product-popup/ProductPopup.behaviour.ts?behaviour';
 import { Quotes } from '#blocks/quotes/Quotes.tsx';
 import QuotesCss from '#blocks/quotes/Quotes.module.css?inline';
+import QuotesStrings from '#blocks/quotes/strings.json' with { type: 'json' };
 import { RegistrationForm } from '#journeys/registration/blocks/registration-form/RegistrationForm.tsx';
 import RegistrationFormCss from '#journeys/registration/blocks/registration-form/RegistrationForm.module.css?inline';
 import RegistrationFormStrings from '#journeys/registration/blocks/registration-form/strings.json' with { type: 'json' };
@@ -182,7 +183,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'pricing': { component: Pricing, css: PricingCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'product-popup': { component: ProductPopup, css: ProductPopupCss, strings: ProductPopupStrings, behaviour: ProductPopupBehaviour },
-  'quotes': { component: Quotes, css: QuotesCss, strings: {}, behaviour: null },
+  'quotes': { component: Quotes, css: QuotesCss, strings: QuotesStrings, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },

@@ -3371,6 +3371,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do here.' },
+      more: {
+        $ref: '/schemas/link.schema.json',
+        description: 'A second thing to do, as a quieter button.',
+      },
       note: { $ref: '/schemas/text.schema.json', description: 'Note beside the button.' },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -4174,6 +4178,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               $ref: '/schemas/text.schema.json',
               description: 'Role of the person, in a few words.',
             },
+            rating: { description: 'Stars of five.', type: 'integer' },
             image: { $ref: '/schemas/image.schema.json', description: 'A portrait, cropped square.' },
           },
         },

@@ -27090,6 +27090,12 @@ var schema95 = {
 						"description": "Role of the person, in a few words.",
 						"$ref": "/schemas/text.schema.json"
 					},
+					"rating": {
+						"description": "Stars of five.",
+						"type": "integer",
+						"minimum": 1,
+						"maximum": 5
+					},
 					"image": {
 						"description": "A portrait, cropped square.",
 						"leastWidth": 144,
@@ -27782,7 +27788,7 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "image")) {
+						for (const key1 of Object.keys(data11)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "rating" || key1 === "image")) {
 							const err19 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
@@ -27846,6 +27852,53 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
+						if (data11.rating !== void 0 && func0.call(data11, "rating")) {
+							let data15 = data11.rating;
+							if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
+								const err22 = {
+									instancePath: instancePath + "/items/" + i0 + "/rating",
+									schemaPath: "#/properties/items/items/properties/rating/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
+							}
+							if (typeof data15 == "number" && isFinite(data15)) {
+								if (data15 > 5 || isNaN(data15)) {
+									const err23 = {
+										instancePath: instancePath + "/items/" + i0 + "/rating",
+										schemaPath: "#/properties/items/items/properties/rating/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 5
+										},
+										message: "must be <= 5"
+									};
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
+									errors++;
+								}
+								if (data15 < 1 || isNaN(data15)) {
+									const err24 = {
+										instancePath: instancePath + "/items/" + i0 + "/rating",
+										schemaPath: "#/properties/items/items/properties/rating/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 1
+										},
+										message: "must be >= 1"
+									};
+									if (vErrors === null) vErrors = [err24];
+									else vErrors.push(err24);
+									errors++;
+								}
+							}
+						}
 						if (data11.image !== void 0 && func0.call(data11, "image")) {
 							if (!validate56(data11.image, {
 								instancePath: instancePath + "/items/" + i0 + "/image",
@@ -27859,41 +27912,41 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err22 = {
+						const err25 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err26 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err24 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate396.errors = vErrors;
@@ -41087,6 +41140,10 @@ var schema124 = {
 			"description": "The one thing to do here.",
 			"$ref": "/schemas/link.schema.json"
 		},
+		"more": {
+			"description": "A second thing to do, as a quieter button.",
+			"$ref": "/schemas/link.schema.json"
+		},
 		"note": {
 			"description": "Note beside the button.",
 			"$ref": "/schemas/text.schema.json"
@@ -41750,6 +41807,18 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.more !== void 0 && func0.call(data, "more")) {
+			if (!validate183(data.more, {
+				instancePath: instancePath + "/more",
+				parentData: data,
+				parentDataProperty: "more",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.note !== void 0 && func0.call(data, "note")) {
 			if (!validate57(data.note, {
 				instancePath: instancePath + "/note",
@@ -41775,17 +41844,17 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data14 = data.blocks;
-			if (Array.isArray(data14)) {
-				const len0 = data14.length;
+			let data15 = data.blocks;
+			if (Array.isArray(data15)) {
+				const len0 = data15.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data15 = data14[i0];
-					const _errs24 = errors;
-					let valid3 = true;
+					let data16 = data15[i0];
 					const _errs25 = errors;
-					if (errors === _errs25) {
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							if ((data15.fragment === void 0 || !func0.call(data15, "fragment")) && "fragment") {
+					let valid3 = true;
+					const _errs26 = errors;
+					if (errors === _errs26) {
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
 								const err13 = {};
 								if (vErrors === null) vErrors = [err13];
 								else vErrors.push(err13);
@@ -41798,18 +41867,18 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 					}
-					var _valid0 = _errs25 === errors;
-					errors = _errs24;
+					var _valid0 = _errs26 === errors;
+					errors = _errs25;
 					if (vErrors !== null) {
-						if (_errs24) vErrors.length = _errs24;
+						if (_errs25) vErrors.length = _errs25;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs27 = errors;
-						if (!validate157(data15, {
+						const _errs28 = errors;
+						if (!validate157(data16, {
 							instancePath: instancePath + "/blocks/" + i0,
-							parentData: data14,
+							parentData: data15,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
@@ -41817,19 +41886,19 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs27 === errors;
+						var _valid0 = _errs28 === errors;
 						valid3 = _valid0;
 						if (valid3) var props5 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs28 = errors;
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							const tag0 = data15.type;
+						const _errs29 = errors;
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate238(data15, {
+									if (!validate238(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -41839,9 +41908,9 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props6 = true;
 								} else if (tag0 === "access-code") {
-									if (!validate173(data15, {
+									if (!validate173(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -41894,7 +41963,7 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err17);
 							errors++;
 						}
-						var _valid0 = _errs28 === errors;
+						var _valid0 = _errs29 === errors;
 						valid3 = _valid0;
 						if (valid3) {
 							if (props5 !== true && props6 !== void 0) {
@@ -41953,10 +42022,10 @@ validate577.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate593.evaluated;
+	const evaluated0 = validate594.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42320,18 +42389,18 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate593.errors = vErrors;
+	validate594.errors = vErrors;
 	return errors === 0;
 }
-validate593.evaluated = {
+validate594.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate591(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate591.evaluated;
+	const evaluated0 = validate592.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42479,14 +42548,14 @@ function validate591(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate593(data.when, {
+			if (!validate594(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+				vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42514,10 +42583,10 @@ function validate591(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate591.errors = vErrors;
+	validate592.errors = vErrors;
 	return errors === 0;
 }
-validate591.evaluated = {
+validate592.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42608,10 +42677,10 @@ var schema128 = {
 		}
 	}
 };
-function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate598.evaluated;
+	const evaluated0 = validate599.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42975,18 +43044,18 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate598.errors = vErrors;
+	validate599.errors = vErrors;
 	return errors === 0;
 }
-validate598.evaluated = {
+validate599.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate596.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43182,14 +43251,14 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate598(data.when, {
+			if (!validate599(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+				vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43353,10 +43422,10 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate596.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate596.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -43411,10 +43480,10 @@ var schema130 = {
 		}
 	}
 };
-function validate610(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate611(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate610.evaluated;
+	const evaluated0 = validate611.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43778,18 +43847,18 @@ function validate610(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate610.errors = vErrors;
+	validate611.errors = vErrors;
 	return errors === 0;
 }
-validate610.evaluated = {
+validate611.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate609(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate608.evaluated;
+	const evaluated0 = validate609.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43949,14 +44018,14 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate610(data.when, {
+			if (!validate611(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+				vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44023,10 +44092,10 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate608.errors = vErrors;
+	validate609.errors = vErrors;
 	return errors === 0;
 }
-validate608.evaluated = {
+validate609.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44085,10 +44154,10 @@ var schema132 = {
 		}
 	}
 };
-function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate616.evaluated;
+	const evaluated0 = validate617.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44452,18 +44521,18 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate616.errors = vErrors;
+	validate617.errors = vErrors;
 	return errors === 0;
 }
-validate616.evaluated = {
+validate617.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate614.evaluated;
+	const evaluated0 = validate615.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44623,14 +44692,14 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate616(data.when, {
+			if (!validate617(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44694,10 +44763,10 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate614.errors = vErrors;
+	validate615.errors = vErrors;
 	return errors === 0;
 }
-validate614.evaluated = {
+validate615.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44800,10 +44869,10 @@ var schema134 = {
 		}
 	}
 };
-function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate624.evaluated;
+	const evaluated0 = validate625.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45167,18 +45236,18 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate624.errors = vErrors;
+	validate625.errors = vErrors;
 	return errors === 0;
 }
-validate624.evaluated = {
+validate625.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate622.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45338,14 +45407,14 @@ function validate622(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate624(data.when, {
+			if (!validate625(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+				vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45617,10 +45686,10 @@ function validate622(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate622.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate622.evaluated = {
+validate623.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45740,10 +45809,10 @@ var schema136 = {
 		}
 	}
 };
-function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate637(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate636.evaluated;
+	const evaluated0 = validate637.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46107,18 +46176,18 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate636.errors = vErrors;
+	validate637.errors = vErrors;
 	return errors === 0;
 }
-validate636.evaluated = {
+validate637.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate635(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate634.evaluated;
+	const evaluated0 = validate635.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46278,14 +46347,14 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate636(data.when, {
+			if (!validate637(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46622,10 +46691,10 @@ function validate634(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate634.errors = vErrors;
+	validate635.errors = vErrors;
 	return errors === 0;
 }
-validate634.evaluated = {
+validate635.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46729,10 +46798,10 @@ var schema138 = {
 		}
 	}
 };
-function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate649.evaluated;
+	const evaluated0 = validate650.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47096,18 +47165,18 @@ function validate649(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate649.errors = vErrors;
+	validate650.errors = vErrors;
 	return errors === 0;
 }
-validate649.evaluated = {
+validate650.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate647(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate647.evaluated;
+	const evaluated0 = validate648.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47303,14 +47372,14 @@ function validate647(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate649(data.when, {
+			if (!validate650(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
+				vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47542,10 +47611,10 @@ function validate647(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate647.errors = vErrors;
+	validate648.errors = vErrors;
 	return errors === 0;
 }
-validate647.evaluated = {
+validate648.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47624,10 +47693,10 @@ var schema140 = {
 	}
 };
 var pattern94 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate660(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate660.evaluated;
+	const evaluated0 = validate661.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47991,18 +48060,18 @@ function validate660(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate660.errors = vErrors;
+	validate661.errors = vErrors;
 	return errors === 0;
 }
-validate660.evaluated = {
+validate661.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate658(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate658.evaluated;
+	const evaluated0 = validate659.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48198,14 +48267,14 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate660(data.when, {
+			if (!validate661(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
+				vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48349,10 +48418,10 @@ function validate658(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate658.errors = vErrors;
+	validate659.errors = vErrors;
 	return errors === 0;
 }
-validate658.evaluated = {
+validate659.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -48432,10 +48501,10 @@ var schema142 = {
 		}
 	}
 };
-function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate669.evaluated;
+	const evaluated0 = validate670.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48799,18 +48868,18 @@ function validate669(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate669.errors = vErrors;
+	validate670.errors = vErrors;
 	return errors === 0;
 }
-validate669.evaluated = {
+validate670.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate667.evaluated;
+	const evaluated0 = validate668.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49006,14 +49075,14 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate669(data.when, {
+			if (!validate670(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
+				vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49125,10 +49194,10 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate667.errors = vErrors;
+	validate668.errors = vErrors;
 	return errors === 0;
 }
-validate667.evaluated = {
+validate668.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -49350,10 +49419,10 @@ var schema144 = {
 	}
 };
 var pattern97 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate681.evaluated;
+	const evaluated0 = validate682.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49717,18 +49786,18 @@ function validate681(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate681.errors = vErrors;
+	validate682.errors = vErrors;
 	return errors === 0;
 }
-validate681.evaluated = {
+validate682.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate679.evaluated;
+	const evaluated0 = validate680.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49900,14 +49969,14 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate681(data.when, {
+			if (!validate682(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50601,18 +50670,18 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate679.errors = vErrors;
+	validate680.errors = vErrors;
 	return errors === 0;
 }
-validate679.evaluated = {
+validate680.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate701.evaluated;
+	const evaluated0 = validate702.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50976,18 +51045,18 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate701.errors = vErrors;
+	validate702.errors = vErrors;
 	return errors === 0;
 }
-validate701.evaluated = {
+validate702.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate699.evaluated;
+	const evaluated0 = validate700.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51123,14 +51192,14 @@ function validate699(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate701(data.when, {
+			if (!validate702(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
+				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51146,10 +51215,10 @@ function validate699(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate699.errors = vErrors;
+	validate700.errors = vErrors;
 	return errors === 0;
 }
-validate699.evaluated = {
+validate700.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51219,10 +51288,10 @@ var schema148 = {
 		}
 	}
 };
-function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate705.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51586,18 +51655,18 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate705.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate705.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate703.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51769,14 +51838,14 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate705(data.when, {
+			if (!validate706(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51864,10 +51933,10 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate703.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate703.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51960,10 +52029,10 @@ var schema150 = {
 		}
 	}
 };
-function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate715.evaluated;
+	const evaluated0 = validate716.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52327,18 +52396,18 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate715.errors = vErrors;
+	validate716.errors = vErrors;
 	return errors === 0;
 }
-validate715.evaluated = {
+validate716.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate713(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate713.evaluated;
+	const evaluated0 = validate714.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52498,14 +52567,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate715(data.when, {
+			if (!validate716(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
+				vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52652,14 +52721,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data12.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate622(data12, {
+									if (!validate623(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+										vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -52676,14 +52745,14 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate703(data12, {
+									if (!validate704(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+										vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -52782,10 +52851,10 @@ function validate713(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate713.errors = vErrors;
+	validate714.errors = vErrors;
 	return errors === 0;
 }
-validate713.evaluated = {
+validate714.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -52919,10 +52988,10 @@ var schema152 = {
 	},
 	"required": ["id", "type"]
 };
-function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate727(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate726.evaluated;
+	const evaluated0 = validate727.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53286,18 +53355,18 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate726.errors = vErrors;
+	validate727.errors = vErrors;
 	return errors === 0;
 }
-validate726.evaluated = {
+validate727.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate724.evaluated;
+	const evaluated0 = validate725.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53433,14 +53502,14 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate726(data.when, {
+			if (!validate727(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
+				vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53951,10 +54020,10 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate724.errors = vErrors;
+	validate725.errors = vErrors;
 	return errors === 0;
 }
-validate724.evaluated = {
+validate725.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -54096,10 +54165,10 @@ var schema154 = {
 		}
 	}
 };
-function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate751.evaluated;
+	const evaluated0 = validate752.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54463,18 +54532,18 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate751.errors = vErrors;
+	validate752.errors = vErrors;
 	return errors === 0;
 }
-validate751.evaluated = {
+validate752.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate749(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate750(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate749.evaluated;
+	const evaluated0 = validate750.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54658,14 +54727,14 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate751(data.when, {
+			if (!validate752(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
+				vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55018,14 +55087,14 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data22.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate679(data22, {
+									if (!validate680(data22, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data21,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+										vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -55124,10 +55193,10 @@ function validate749(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate749.errors = vErrors;
+	validate750.errors = vErrors;
 	return errors === 0;
 }
-validate749.evaluated = {
+validate750.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -55286,10 +55355,10 @@ var schema156 = {
 		}
 	}
 };
-function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate766.evaluated;
+	const evaluated0 = validate767.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55653,18 +55722,18 @@ function validate766(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate766.errors = vErrors;
+	validate767.errors = vErrors;
 	return errors === 0;
 }
-validate766.evaluated = {
+validate767.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate764(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate765(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate764.evaluated;
+	const evaluated0 = validate765.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55824,14 +55893,14 @@ function validate764(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate766(data.when, {
+			if (!validate767(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
+				vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56363,10 +56432,10 @@ function validate764(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate764.errors = vErrors;
+	validate765.errors = vErrors;
 	return errors === 0;
 }
-validate764.evaluated = {
+validate765.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -56428,10 +56497,10 @@ var schema158 = {
 		}
 	}
 };
-function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate784.evaluated;
+	const evaluated0 = validate785.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56795,18 +56864,18 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate784.errors = vErrors;
+	validate785.errors = vErrors;
 	return errors === 0;
 }
-validate784.evaluated = {
+validate785.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate782(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate783(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate782.evaluated;
+	const evaluated0 = validate783.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56954,14 +57023,14 @@ function validate782(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate784(data.when, {
+			if (!validate785(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
+				vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57052,10 +57121,10 @@ function validate782(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate782.errors = vErrors;
+	validate783.errors = vErrors;
 	return errors === 0;
 }
-validate782.evaluated = {
+validate783.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -57125,10 +57194,10 @@ var schema160 = {
 		}
 	}
 };
-function validate792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate792.evaluated;
+	const evaluated0 = validate793.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57492,18 +57561,18 @@ function validate792(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate792.errors = vErrors;
+	validate793.errors = vErrors;
 	return errors === 0;
 }
-validate792.evaluated = {
+validate793.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate790(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate791(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate790.evaluated;
+	const evaluated0 = validate791.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57687,14 +57756,14 @@ function validate790(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate792(data.when, {
+			if (!validate793(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
+				vErrors = vErrors === null ? validate793.errors : vErrors.concat(validate793.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57782,10 +57851,10 @@ function validate790(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate790.errors = vErrors;
+	validate791.errors = vErrors;
 	return errors === 0;
 }
-validate790.evaluated = {
+validate791.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -58088,38 +58157,38 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate591(data, {
+				if (!validate592(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors);
+					vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate596(data, {
+				if (!validate597(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate608(data, {
+				if (!validate609(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+					vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58148,38 +58217,38 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate614(data, {
+				if (!validate615(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+					vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate622(data, {
+				if (!validate623(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+					vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate634(data, {
+				if (!validate635(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+					vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58208,14 +58277,14 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate647(data, {
+				if (!validate648(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
+					vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58232,26 +58301,26 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate658(data, {
+				if (!validate659(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
+					vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate667(data, {
+				if (!validate668(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+					vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58268,38 +58337,38 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate679(data, {
+				if (!validate680(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+					vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate699(data, {
+				if (!validate700(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
+					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate703(data, {
+				if (!validate704(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58316,38 +58385,38 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate713(data, {
+				if (!validate714(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
+					vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate724(data, {
+				if (!validate725(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+					vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate749(data, {
+				if (!validate750(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate749.errors : vErrors.concat(validate749.errors);
+					vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58364,14 +58433,14 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate764(data, {
+				if (!validate765(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate764.errors : vErrors.concat(validate764.errors);
+					vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58400,26 +58469,26 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate782(data, {
+				if (!validate783(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate782.errors : vErrors.concat(validate782.errors);
+					vErrors = vErrors === null ? validate783.errors : vErrors.concat(validate783.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate790(data, {
+				if (!validate791(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate790.errors : vErrors.concat(validate790.errors);
+					vErrors = vErrors === null ? validate791.errors : vErrors.concat(validate791.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58911,12 +58980,12 @@ validate146.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate854;
+var landing = validate855;
 var pattern106 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate857(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate856.evaluated;
+	const evaluated0 = validate857.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -58944,17 +59013,17 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate856.errors = vErrors;
+	validate857.errors = vErrors;
 	return errors === 0;
 }
-validate856.evaluated = {
+validate857.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate862(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate861.evaluated;
+	const evaluated0 = validate862.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -58969,17 +59038,17 @@ function validate861(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate861.errors = vErrors;
+	validate862.errors = vErrors;
 	return errors === 0;
 }
-validate861.evaluated = {
+validate862.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate864(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate863.evaluated;
+	const evaluated0 = validate864.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -59007,17 +59076,17 @@ function validate863(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate863.errors = vErrors;
+	validate864.errors = vErrors;
 	return errors === 0;
 }
-validate863.evaluated = {
+validate864.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate860.evaluated;
+	const evaluated0 = validate861.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59097,14 +59166,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate861(data.block, {
+			if (!validate862(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59137,14 +59206,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate863(data.pin, {
+			if (!validate864(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
+				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59160,18 +59229,18 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate860.errors = vErrors;
+	validate861.errors = vErrors;
 	return errors === 0;
 }
-validate860.evaluated = {
+validate861.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate865(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate865.evaluated;
+	const evaluated0 = validate866.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59251,14 +59320,14 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate861(data.block, {
+			if (!validate862(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59275,14 +59344,14 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate863(data.pin, {
+			if (!validate864(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
+				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59298,18 +59367,18 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate865.errors = vErrors;
+	validate866.errors = vErrors;
 	return errors === 0;
 }
-validate865.evaluated = {
+validate866.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate869(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate870(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate869.evaluated;
+	const evaluated0 = validate870.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59377,38 +59446,38 @@ function validate869(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate861(data.before, {
+			if (!validate862(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate861(data.after, {
+			if (!validate862(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate861(data.into, {
+			if (!validate862(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59463,18 +59532,18 @@ function validate869(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate869.errors = vErrors;
+	validate870.errors = vErrors;
 	return errors === 0;
 }
-validate869.evaluated = {
+validate870.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate874(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate875(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate874.evaluated;
+	const evaluated0 = validate875.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59542,50 +59611,50 @@ function validate874(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate861(data.block, {
+			if (!validate862(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate861(data.before, {
+			if (!validate862(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate861(data.after, {
+			if (!validate862(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate861(data.into, {
+			if (!validate862(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59601,18 +59670,18 @@ function validate874(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate874.errors = vErrors;
+	validate875.errors = vErrors;
 	return errors === 0;
 }
-validate874.evaluated = {
+validate875.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate879(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate880(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate879.evaluated;
+	const evaluated0 = validate880.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59680,26 +59749,26 @@ function validate879(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate861(data.block, {
+			if (!validate862(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate863(data.pin, {
+			if (!validate864(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
+				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59715,10 +59784,10 @@ function validate879(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate879.errors = vErrors;
+	validate880.errors = vErrors;
 	return errors === 0;
 }
-validate879.evaluated = {
+validate880.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -59790,10 +59859,10 @@ var schema174 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate883(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate884(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate883.evaluated;
+	const evaluated0 = validate884.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -59820,17 +59889,17 @@ function validate883(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate883.errors = vErrors;
+	validate884.errors = vErrors;
 	return errors === 0;
 }
-validate883.evaluated = {
+validate884.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate882(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate883(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate882.evaluated;
+	const evaluated0 = validate883.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59925,14 +59994,14 @@ function validate882(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate883(data1.layout, {
+					if (!validate884(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
+						vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -60105,18 +60174,18 @@ function validate882(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate882.errors = vErrors;
+	validate883.errors = vErrors;
 	return errors === 0;
 }
-validate882.evaluated = {
+validate883.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate859(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate859.evaluated;
+	const evaluated0 = validate860.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60135,74 +60204,74 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate860(data, {
+				if (!validate861(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
+					vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate865(data, {
+				if (!validate866(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
+					vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate869(data, {
+				if (!validate870(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate869.errors : vErrors.concat(validate869.errors);
+					vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate874(data, {
+				if (!validate875(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors);
+					vErrors = vErrors === null ? validate875.errors : vErrors.concat(validate875.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate879(data, {
+				if (!validate880(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate879.errors : vErrors.concat(validate879.errors);
+					vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate882(data, {
+				if (!validate883(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate882.errors : vErrors.concat(validate882.errors);
+					vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -60250,18 +60319,18 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate859.errors = vErrors;
+	validate860.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate859.evaluated = {
+validate860.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate855(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate855.evaluated;
+	const evaluated0 = validate856.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60367,14 +60436,14 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate856(data.slug, {
+			if (!validate857(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
+				vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60408,14 +60477,14 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate859(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate860(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate859.errors : vErrors.concat(validate859.errors);
+					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -60443,10 +60512,10 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate855.errors = vErrors;
+	validate856.errors = vErrors;
 	return errors === 0;
 }
-validate855.evaluated = {
+validate856.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60509,10 +60578,10 @@ var schema175 = {
 		}
 	}
 };
-function validate894(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate895(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate894.evaluated;
+	const evaluated0 = validate895.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60630,26 +60699,26 @@ function validate894(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate856(data.slug, {
+			if (!validate857(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
+				vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate883(data.layout, {
+			if (!validate884(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
+				vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60857,18 +60926,18 @@ function validate894(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate894.errors = vErrors;
+	validate895.errors = vErrors;
 	return errors === 0;
 }
-validate894.evaluated = {
+validate895.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate854(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate855(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate854.evaluated;
+	const evaluated0 = validate855.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -60898,14 +60967,14 @@ function validate854(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate855(data, {
+		if (!validate856(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate855.errors : vErrors.concat(validate855.errors);
+			vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -60914,14 +60983,14 @@ function validate854(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate894(data, {
+		if (!validate895(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate894.errors : vErrors.concat(validate894.errors);
+			vErrors = vErrors === null ? validate895.errors : vErrors.concat(validate895.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -60943,19 +61012,19 @@ function validate854(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate854.errors = vErrors;
+	validate855.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate854.evaluated = {
+validate855.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate902;
-function validate902(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate903;
+function validate903(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate902.evaluated;
+	const evaluated0 = validate903.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61099,15 +61168,15 @@ function validate902(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate902.errors = vErrors;
+	validate903.errors = vErrors;
 	return errors === 0;
 }
-validate902.evaluated = {
+validate903.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate904;
+var experiment = validate905;
 var schema177 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -61483,10 +61552,10 @@ var schema177 = {
 };
 var pattern110 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern117 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate905(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate905.evaluated;
+	const evaluated0 = validate906.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61625,18 +61694,18 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate905.errors = vErrors;
+	validate906.errors = vErrors;
 	return errors === 0;
 }
-validate905.evaluated = {
+validate906.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate908.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61716,18 +61785,18 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate908.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate908.evaluated = {
+validate909.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate907.evaluated;
+	const evaluated0 = validate908.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61797,14 +61866,14 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate908(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate909(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
+					vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61832,18 +61901,18 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate907.errors = vErrors;
+	validate908.errors = vErrors;
 	return errors === 0;
 }
-validate907.evaluated = {
+validate908.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate911.evaluated;
+	const evaluated0 = validate912.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61977,18 +62046,18 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate911.errors = vErrors;
+	validate912.errors = vErrors;
 	return errors === 0;
 }
-validate911.evaluated = {
+validate912.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate914.evaluated;
+	const evaluated0 = validate915.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62016,17 +62085,17 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate914.errors = vErrors;
+	validate915.errors = vErrors;
 	return errors === 0;
 }
-validate914.evaluated = {
+validate915.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate917(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate916.evaluated;
+	const evaluated0 = validate917.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62054,17 +62123,17 @@ function validate916(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate916.errors = vErrors;
+	validate917.errors = vErrors;
 	return errors === 0;
 }
-validate916.evaluated = {
+validate917.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate913.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62117,26 +62186,26 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate914(data.at, {
+			if (!validate915(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
+				vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate916(data.zone, {
+			if (!validate917(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+				vErrors = vErrors === null ? validate917.errors : vErrors.concat(validate917.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62198,10 +62267,10 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate913.errors = vErrors;
+	validate914.errors = vErrors;
 	return errors === 0;
 }
-validate913.evaluated = {
+validate914.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -62302,10 +62371,10 @@ var schema185 = {
 };
 var pattern115 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 var pattern116 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate919(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate919.evaluated;
+	const evaluated0 = validate920.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62934,18 +63003,18 @@ function validate919(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate919.errors = vErrors;
+	validate920.errors = vErrors;
 	return errors === 0;
 }
-validate919.evaluated = {
+validate920.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate923(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate922.evaluated;
+	const evaluated0 = validate923.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63129,18 +63198,18 @@ function validate922(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate922.errors = vErrors;
+	validate923.errors = vErrors;
 	return errors === 0;
 }
-validate922.evaluated = {
+validate923.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate904(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate905(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate904.evaluated;
+	const evaluated0 = validate905.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63394,14 +63463,14 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate905(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate906(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate905.errors : vErrors.concat(validate905.errors);
+					vErrors = vErrors === null ? validate906.errors : vErrors.concat(validate906.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63445,14 +63514,14 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate907(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate908(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
+					vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63510,14 +63579,14 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate911(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate912(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate911.errors : vErrors.concat(validate911.errors);
+					vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63607,14 +63676,14 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate913(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate914(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+					vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63631,26 +63700,26 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate919(data.targeting, {
+			if (!validate920(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
+				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate922(data.namespace, {
+			if (!validate923(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate922.errors : vErrors.concat(validate922.errors);
+				vErrors = vErrors === null ? validate923.errors : vErrors.concat(validate923.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64015,15 +64084,15 @@ function validate904(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate904.errors = vErrors;
+	validate905.errors = vErrors;
 	return errors === 0;
 }
-validate904.evaluated = {
+validate905.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate925;
+var journey = validate926;
 var schema188 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -64077,10 +64146,10 @@ var schema191 = {
 		"items": { "type": "string" }
 	}
 };
-function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate929.evaluated;
+	const evaluated0 = validate930.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64177,19 +64246,19 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate929.errors = vErrors;
+	validate930.errors = vErrors;
 	return errors === 0;
 }
-validate929.evaluated = {
+validate930.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern121 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate932(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate931.evaluated;
+	const evaluated0 = validate932.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64217,17 +64286,17 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate931.errors = vErrors;
+	validate932.errors = vErrors;
 	return errors === 0;
 }
-validate931.evaluated = {
+validate932.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate928.evaluated;
+	const evaluated0 = validate929.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64256,26 +64325,26 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate929(data.when, {
+			if (!validate930(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate931(data.page, {
+			if (!validate932(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64291,18 +64360,18 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate928.errors = vErrors;
+	validate929.errors = vErrors;
 	return errors === 0;
 }
-validate928.evaluated = {
+validate929.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate927.evaluated;
+	const evaluated0 = validate928.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64348,14 +64417,14 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate928(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate929(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+					vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64383,18 +64452,18 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate927.errors = vErrors;
+	validate928.errors = vErrors;
 	return errors === 0;
 }
-validate927.evaluated = {
+validate928.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate935(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate936(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate935.evaluated;
+	const evaluated0 = validate936.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64554,18 +64623,18 @@ function validate935(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate935.errors = vErrors;
+	validate936.errors = vErrors;
 	return errors === 0;
 }
-validate935.evaluated = {
+validate936.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate926.evaluated;
+	const evaluated0 = validate927.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64729,14 +64798,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate927(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate928(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
+					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64768,14 +64837,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate935(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate936(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
+					vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64803,18 +64872,18 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate926.errors = vErrors;
+	validate927.errors = vErrors;
 	return errors === 0;
 }
-validate926.evaluated = {
+validate927.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate939(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate939.evaluated;
+	const evaluated0 = validate940.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64897,14 +64966,14 @@ function validate939(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate931(data.page, {
+			if (!validate932(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64920,18 +64989,18 @@ function validate939(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate939.errors = vErrors;
+	validate940.errors = vErrors;
 	return errors === 0;
 }
-validate939.evaluated = {
+validate940.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate939(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate938.evaluated;
+	const evaluated0 = validate939.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64987,14 +65056,14 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate939(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate940(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate939.errors : vErrors.concat(validate939.errors);
+					vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -65022,19 +65091,19 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate938.errors = vErrors;
+	validate939.errors = vErrors;
 	return errors === 0;
 }
-validate938.evaluated = {
+validate939.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern126 = new RegExp("^[a-zA-Z]+$", "u");
-function validate947(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate948(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate947.evaluated;
+	const evaluated0 = validate948.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65063,14 +65132,14 @@ function validate947(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate929(data.when, {
+			if (!validate930(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65100,18 +65169,18 @@ function validate947(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate947.errors = vErrors;
+	validate948.errors = vErrors;
 	return errors === 0;
 }
-validate947.evaluated = {
+validate948.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate946(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate947(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate946.evaluated;
+	const evaluated0 = validate947.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65224,14 +65293,14 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate947(data2, {
+						if (!validate948(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate947.errors : vErrors.concat(validate947.errors);
+							vErrors = vErrors === null ? validate948.errors : vErrors.concat(validate948.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -65240,14 +65309,14 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate928(data2, {
+						if (!validate929(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+							vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -65295,18 +65364,18 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate946.errors = vErrors;
+	validate947.errors = vErrors;
 	return errors === 0;
 }
-validate946.evaluated = {
+validate947.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate943(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate944(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate943.evaluated;
+	const evaluated0 = validate944.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65389,26 +65458,26 @@ function validate943(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate931(data.page, {
+			if (!validate932(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate931(data.otherwise, {
+			if (!validate932(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65453,14 +65522,14 @@ function validate943(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate946(data.needs, {
+			if (!validate947(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
+				vErrors = vErrors === null ? validate947.errors : vErrors.concat(validate947.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65476,10 +65545,10 @@ function validate943(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate943.errors = vErrors;
+	validate944.errors = vErrors;
 	return errors === 0;
 }
-validate943.evaluated = {
+validate944.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -65583,10 +65652,10 @@ var schema200 = {
 		}
 	}
 };
-function validate957(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate958(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate957.evaluated;
+	const evaluated0 = validate958.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65760,18 +65829,18 @@ function validate957(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate957.errors = vErrors;
+	validate958.errors = vErrors;
 	return errors === 0;
 }
-validate957.evaluated = {
+validate958.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate959.evaluated;
+	const evaluated0 = validate960.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65812,14 +65881,14 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate929(data.when, {
+			if (!validate930(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65863,19 +65932,19 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate959.errors = vErrors;
+	validate960.errors = vErrors;
 	return errors === 0;
 }
-validate959.evaluated = {
+validate960.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern127 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate955(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate954.evaluated;
+	const evaluated0 = validate955.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65892,26 +65961,26 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate929(data.when, {
+			if (!validate930(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate931(data.page, {
+			if (!validate932(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66013,14 +66082,14 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate957(data.open, {
+			if (!validate958(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate957.errors : vErrors.concat(validate957.errors);
+				vErrors = vErrors === null ? validate958.errors : vErrors.concat(validate958.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66300,14 +66369,14 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate959(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate960(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
+					vErrors = vErrors === null ? validate960.errors : vErrors.concat(validate960.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66335,18 +66404,18 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate954.errors = vErrors;
+	validate955.errors = vErrors;
 	return errors === 0;
 }
-validate954.evaluated = {
+validate955.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate953.evaluated;
+	const evaluated0 = validate954.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -66363,14 +66432,14 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate954(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate955(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
+			vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -66385,18 +66454,18 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate953.errors = vErrors;
+	validate954.errors = vErrors;
 	return errors === 0;
 }
-validate953.evaluated = {
+validate954.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate964.evaluated;
+	const evaluated0 = validate965.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66518,18 +66587,18 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate964.errors = vErrors;
+	validate965.errors = vErrors;
 	return errors === 0;
 }
-validate964.evaluated = {
+validate965.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate925(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate925.evaluated;
+	const evaluated0 = validate926.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66703,14 +66772,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate926(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate927(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate926.errors : vErrors.concat(validate926.errors);
+					vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66771,14 +66840,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate938(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate939(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
+					vErrors = vErrors === null ? validate939.errors : vErrors.concat(validate939.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66839,14 +66908,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate943(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate944(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate943.errors : vErrors.concat(validate943.errors);
+					vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66892,14 +66961,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate953(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate954(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
+							vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -66931,14 +67000,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate964(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate965(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
+					vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66972,14 +67041,14 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate928(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate929(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+						vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -67020,15 +67089,15 @@ function validate925(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate925.errors = vErrors;
+	validate926.errors = vErrors;
 	return errors === 0;
 }
-validate925.evaluated = {
+validate926.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate967;
+var form = validate968;
 var schema204 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
@@ -67987,10 +68056,10 @@ var schema206 = {
 };
 var pattern133 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
 var pattern136 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate972.evaluated;
+	const evaluated0 = validate973.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68054,19 +68123,19 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate972.errors = vErrors;
+	validate973.errors = vErrors;
 	return errors === 0;
 }
-validate972.evaluated = {
+validate973.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern135 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate976.evaluated;
+	const evaluated0 = validate977.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68242,18 +68311,18 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate976.errors = vErrors;
+	validate977.errors = vErrors;
 	return errors === 0;
 }
-validate976.evaluated = {
+validate977.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate969.evaluated;
+	const evaluated0 = validate970.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68399,26 +68468,26 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68610,10 +68679,10 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate969.errors = vErrors;
+	validate970.errors = vErrors;
 	return errors === 0;
 }
-validate969.evaluated = {
+validate970.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -68687,10 +68756,10 @@ var schema209 = {
 		}
 	}
 };
-function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate978.evaluated;
+	const evaluated0 = validate979.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68836,26 +68905,26 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69040,10 +69109,10 @@ function validate978(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate978.errors = vErrors;
+	validate979.errors = vErrors;
 	return errors === 0;
 }
-validate978.evaluated = {
+validate979.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69117,10 +69186,10 @@ var schema210 = {
 		}
 	}
 };
-function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate983.evaluated;
+	const evaluated0 = validate984.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69266,26 +69335,26 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69450,10 +69519,10 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate983.errors = vErrors;
+	validate984.errors = vErrors;
 	return errors === 0;
 }
-validate983.evaluated = {
+validate984.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69544,10 +69613,10 @@ var schema211 = {
 	}
 };
 var pattern143 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
-function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate988.evaluated;
+	const evaluated0 = validate989.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69693,26 +69762,26 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69866,10 +69935,10 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate988.errors = vErrors;
+	validate989.errors = vErrors;
 	return errors === 0;
 }
-validate988.evaluated = {
+validate989.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69937,10 +70006,10 @@ var schema212 = {
 		}
 	}
 };
-function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate998.evaluated;
+	const evaluated0 = validate999.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70032,18 +70101,18 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate998.errors = vErrors;
+	validate999.errors = vErrors;
 	return errors === 0;
 }
-validate998.evaluated = {
+validate999.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate993(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate994(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate993.evaluated;
+	const evaluated0 = validate994.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70201,26 +70270,26 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70280,14 +70349,14 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate998(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70342,10 +70411,10 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate993.errors = vErrors;
+	validate994.errors = vErrors;
 	return errors === 0;
 }
-validate993.evaluated = {
+validate994.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -70407,10 +70476,10 @@ var schema214 = {
 		}
 	}
 };
-function validate1001(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1001.evaluated;
+	const evaluated0 = validate1002.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70568,26 +70637,26 @@ function validate1001(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70647,14 +70716,14 @@ function validate1001(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate998(data8[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data8[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data8,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70682,18 +70751,18 @@ function validate1001(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate1001.errors = vErrors;
+	validate1002.errors = vErrors;
 	return errors === 0;
 }
-validate1001.evaluated = {
+validate1002.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1007(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1008(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1007.evaluated;
+	const evaluated0 = validate1008.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70839,26 +70908,26 @@ function validate1007(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70902,10 +70971,10 @@ function validate1007(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1007.errors = vErrors;
+	validate1008.errors = vErrors;
 	return errors === 0;
 }
-validate1007.evaluated = {
+validate1008.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -70960,10 +71029,10 @@ var schema216 = {
 		}
 	}
 };
-function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1012.evaluated;
+	const evaluated0 = validate1013.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71121,26 +71190,26 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate972(data.messages, {
+			if (!validate973(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate972.errors : vErrors.concat(validate972.errors);
+				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate976(data.when, {
+			if (!validate977(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
+				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71183,18 +71252,18 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1012.errors = vErrors;
+	validate1013.errors = vErrors;
 	return errors === 0;
 }
-validate1012.evaluated = {
+validate1013.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate968.evaluated;
+	const evaluated0 = validate969.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71213,134 +71282,134 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate969(data, {
+				if (!validate970(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate969(data, {
+				if (!validate970(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate969(data, {
+				if (!validate970(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate978(data, {
+				if (!validate979(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
+					vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate983(data, {
+				if (!validate984(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+					vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate988(data, {
+				if (!validate989(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
+					vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate993(data, {
+				if (!validate994(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
+					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate993(data, {
+				if (!validate994(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
+					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1001(data, {
+				if (!validate1002(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1001.errors : vErrors.concat(validate1001.errors);
+					vErrors = vErrors === null ? validate1002.errors : vErrors.concat(validate1002.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1007(data, {
+				if (!validate1008(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1007.errors : vErrors.concat(validate1007.errors);
+					vErrors = vErrors === null ? validate1008.errors : vErrors.concat(validate1008.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1012(data, {
+				if (!validate1013(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1012.errors : vErrors.concat(validate1012.errors);
+					vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71388,18 +71457,18 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate968.errors = vErrors;
+	validate969.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate968.evaluated = {
+validate969.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1033(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1032.evaluated;
+	const evaluated0 = validate1033.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71502,18 +71571,18 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1032.errors = vErrors;
+	validate1033.errors = vErrors;
 	return errors === 0;
 }
-validate1032.evaluated = {
+validate1033.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1035(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1035.evaluated;
+	const evaluated0 = validate1036.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71604,18 +71673,18 @@ function validate1035(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1035.errors = vErrors;
+	validate1036.errors = vErrors;
 	return errors === 0;
 }
-validate1035.evaluated = {
+validate1036.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1031(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1031.evaluated;
+	const evaluated0 = validate1032.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71634,26 +71703,26 @@ function validate1031(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1032(data, {
+				if (!validate1033(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+					vErrors = vErrors === null ? validate1033.errors : vErrors.concat(validate1033.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1035(data, {
+				if (!validate1036(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1035.errors : vErrors.concat(validate1035.errors);
+					vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71701,19 +71770,19 @@ function validate1031(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1031.errors = vErrors;
+	validate1032.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1031.evaluated = {
+validate1032.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
 var pattern154 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1041.evaluated;
+	const evaluated0 = validate1042.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71820,18 +71889,18 @@ function validate1041(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1041.errors = vErrors;
+	validate1042.errors = vErrors;
 	return errors === 0;
 }
-validate1041.evaluated = {
+validate1042.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1043(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1042.evaluated;
+	const evaluated0 = validate1043.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72025,19 +72094,19 @@ function validate1042(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1042.errors = vErrors;
+	validate1043.errors = vErrors;
 	return errors === 0;
 }
-validate1042.evaluated = {
+validate1043.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern156 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1046(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1045.evaluated;
+	const evaluated0 = validate1046.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72144,18 +72213,18 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1045.errors = vErrors;
+	validate1046.errors = vErrors;
 	return errors === 0;
 }
-validate1045.evaluated = {
+validate1046.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1040.evaluated;
+	const evaluated0 = validate1041.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72174,18 +72243,6 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1041(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
 				if (!validate1042(data, {
 					instancePath,
 					parentData,
@@ -72196,16 +72253,28 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
-				if (!validate1045(data, {
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate1043(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
+					vErrors = vErrors === null ? validate1043.errors : vErrors.concat(validate1043.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1046(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1046.errors : vErrors.concat(validate1046.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -72253,18 +72322,18 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1040.errors = vErrors;
+	validate1041.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1040.evaluated = {
+validate1041.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1051(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1050.evaluated;
+	const evaluated0 = validate1051.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72410,18 +72479,18 @@ function validate1050(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1050.errors = vErrors;
+	validate1051.errors = vErrors;
 	return errors === 0;
 }
-validate1050.evaluated = {
+validate1051.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1052.evaluated;
+	const evaluated0 = validate1053.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72548,18 +72617,18 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1052.errors = vErrors;
+	validate1053.errors = vErrors;
 	return errors === 0;
 }
-validate1052.evaluated = {
+validate1053.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate967(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate967.evaluated;
+	const evaluated0 = validate968.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72716,14 +72785,14 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate968(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate969(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate968.errors : vErrors.concat(validate968.errors);
+					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72848,14 +72917,14 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1031(data.sent, {
+			if (!validate1032(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1031.errors : vErrors.concat(validate1031.errors);
+				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -72875,14 +72944,14 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate1040(data9[i3], {
+				for (let i3 = 0; i3 < len2; i3++) if (!validate1041(data9[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data9,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1040.errors : vErrors.concat(validate1040.errors);
+					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72899,26 +72968,26 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1050(data.limit, {
+			if (!validate1051(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
+				vErrors = vErrors === null ? validate1051.errors : vErrors.concat(validate1051.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1052(data.retention, {
+			if (!validate1053(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1052.errors : vErrors.concat(validate1052.errors);
+				vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -72934,10 +73003,10 @@ function validate967(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate967.errors = vErrors;
+	validate968.errors = vErrors;
 	return errors === 0;
 }
-validate967.evaluated = {
+validate968.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -72966,34 +73035,34 @@ var block_form$finished = validate552;
 var block_gallery = validate314;
 var block_header = validate568;
 var block_hero = validate577;
-var block_join$bar = validate591;
-var block_lobby = validate596;
-var block_login$link = validate608;
+var block_join$bar = validate592;
+var block_lobby = validate597;
+var block_login$link = validate609;
 var block_logos = validate324;
 var block_media$text = validate334;
-var block_moment = validate614;
-var block_notice = validate622;
-var block_onboarding = validate634;
+var block_moment = validate615;
+var block_notice = validate623;
+var block_onboarding = validate635;
 var block_people = validate348;
 var block_place = validate360;
-var block_preferences$form = validate647;
+var block_preferences$form = validate648;
 var block_pricing = validate375;
-var block_product$link = validate658;
-var block_product$popup = validate667;
+var block_product$link = validate659;
+var block_product$popup = validate668;
 var block_quotes = validate396;
-var block_registration$form = validate679;
-var block_remember$referral = validate699;
-var block_resend$form = validate703;
+var block_registration$form = validate680;
+var block_remember$referral = validate700;
+var block_resend$form = validate704;
 var block_rich$text = validate405;
-var block_scene = validate713;
-var block_section = validate724;
-var block_social$sign$up = validate749;
+var block_scene = validate714;
+var block_section = validate725;
+var block_social$sign$up = validate750;
 var block_steps = validate417;
-var block_stores = validate764;
+var block_stores = validate765;
 var block_tabs = validate427;
 var block_timeline = validate438;
-var block_top$banner = validate782;
-var block_voucher = validate790;
+var block_top$banner = validate783;
+var block_voucher = validate791;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -109,7 +109,7 @@ test('the chosen period is that of all prices, and one tab is open at a time, wi
   });
 });
 
-test('a row of logos moves until a visitor stops it, and stands still for whoever wants less motion', async ({
+test('a row of logos moves until a visitor stops it, and stands still for anyone who wants less motion', async ({
   expect,
 }) => {
   const at = exampleAt('logos', 'Agency');

@@ -68,8 +68,13 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
 }
 
 /** A slot says what it is for, and names types and groups of blocks. */
-function slotMistakes({ slots = {} }: JsonSchema, allowed: readonly string[]): readonly Remark[] {
-  return Object.entries(slots).flatMap(([name, { description, types, max }]) => {
+function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly Remark[] {
+  if (slots !== undefined && kind === 'island') {
+    const message =
+      'An island has no slots: the browser could not render the blocks in them. Make it "static", with islands inside.';
+    return [{ rule: 'schema-annotation', path: ['slots'], message }];
+  }
+  return Object.entries(slots ?? {}).flatMap(([name, { description, types, max }]) => {
     const path = ['slots', name];
     const remark = (message: string): Remark => ({ rule: 'schema-annotation', path, message });
     return [
