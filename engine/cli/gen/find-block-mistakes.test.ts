@@ -37,6 +37,13 @@ test.each([
     '5 schema-annotation',
   ],
   [
+    'slots of an island',
+    schema,
+    kind,
+    '"kind": "island", "slots": { "main": { "description": "Inside.", "types": ["@content"] } },',
+    '5 schema-annotation',
+  ],
+  [
     'a slot without a description',
     schema,
     kind,
