@@ -17,7 +17,6 @@ const wings = [
   'admin/pages/form-entries',
   'site',
   'forms',
-  'form-entries',
   'http',
   'graphql',
 ].map((wing) => `server/${wing}`);
@@ -91,7 +90,7 @@ const rooms = {
   },
   'server/admin/pages/form-entries': {
     imports: [
-      ...['platform', 'staff', 'admin', 'form-entries'].map((wing) => `server/${wing}`),
+      ...['platform', 'staff', 'admin', 'forms'].map((wing) => `server/${wing}`),
       ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
     ],
   },
@@ -99,10 +98,6 @@ const rooms = {
   'server/forms': {
     imports: ['server/platform', 'server/site', ...decisionRooms, ...decideRooms],
     types: ['server/staff', 'server/admin'],
-  },
-  'server/form-entries': {
-    imports: ['server/platform', ...decisionRooms, ...decideRooms],
-    types: ['server/forms'],
   },
   'server/http': {
     imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],

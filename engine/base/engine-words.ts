@@ -170,15 +170,6 @@ export const fieldWords = {
     pl: 'Prosimy o nieco dłuższą odpowiedź.',
     sv: 'Skriv lite mer här.',
   },
-  choose: {
-    en: 'Please choose',
-    de: 'Bitte wählen',
-    fr: 'Veuillez choisir',
-    it: 'Scelga',
-    nl: 'Maak een keuze',
-    pl: 'Proszę wybrać',
-    sv: 'Välj',
-  },
 } as const satisfies WordList;
 
 /** All of them by owner. */

@@ -1,3 +1,5 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { sha256 } from '#engine/base/hash.ts';
 import { htmlId } from '#engine/base/html-id.ts';
 import {
   blockForm,
@@ -10,6 +12,7 @@ import {
 import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
 import { stepNamed, stepsOf } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -106,6 +109,22 @@ function formOfStep(
     if (step !== undefined && isForm(step.form)) return step.form;
   }
   return null;
+}
+
+const formHashes = new WeakMap<FormDocument, string>();
+
+/** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
+export function hashOfForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
+  if (site.forms.size === 0) return '';
+  const shown = new Set(shownFormsOf(document, site).flatMap((form) => (isBlockForm(form) ? [form] : [])));
+  const hashes = [...shown].map((form) => {
+    const written = site.forms.get(partsOfBlockForm(form).document);
+    if (written === undefined) return form;
+    const known = formHashes.get(written) ?? sha256(canonicalJson(written)).slice(0, 16);
+    formHashes.set(written, known);
+    return known;
+  });
+  return hashes.join(' ');
 }
 
 /** Rules of the fields of a form by their names; none for a form document that the site does not have. */

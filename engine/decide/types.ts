@@ -1,3 +1,4 @@
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { Consent } from '#engine/base/consent.ts';
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
@@ -78,7 +79,7 @@ export interface SetCookie {
 
 /** What a page shows at one of its forms before anything was sent, such as why the code of its URL is refused (R1). */
 export interface FormNotice {
-  readonly form: FormName;
+  readonly form: ShownForm;
   /** Field → name of the visitor's value that is in it. */
   readonly holes: Readonly<Record<string, string>>;
   /** Field → translation key. */

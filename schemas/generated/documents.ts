@@ -1382,10 +1382,6 @@ export interface FormChoiceField {
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
-   */
-  prefill?: string;
-  /**
    * What can be chosen, in order.
    *
    * @minItems 2
@@ -1430,10 +1426,6 @@ export interface FormChoicesField {
    */
   when?: FormCondition;
   /**
-   * Query parameter of the page's address that fills the field in advance.
-   */
-  prefill?: string;
-  /**
    * What can be chosen, in order.
    *
    * @minItems 2
@@ -1473,10 +1465,6 @@ export interface FormBoxField {
    * The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.
    */
   when?: FormCondition;
-  /**
-   * Query parameter of the page's address that fills the field in advance.
-   */
-  prefill?: string;
 }
 /**
  * An agreement to a policy.

@@ -970,10 +970,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
             $ref: '/schemas/form.schema.json#/$defs/when',
             description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
           options: {
             description: 'What can be chosen, in order.',
             type: 'array',
@@ -1006,10 +1002,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
             $ref: '/schemas/form.schema.json#/$defs/when',
             description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
           },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
-          },
           options: {
             description: 'What can be chosen, in order.',
             type: 'array',
@@ -1040,10 +1032,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
           when: {
             $ref: '/schemas/form.schema.json#/$defs/when',
             description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
-          },
-          prefill: {
-            description: 'Query parameter of the page\'s address that fills the field in advance.',
-            type: 'string',
           },
         },
       },

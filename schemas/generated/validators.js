@@ -67543,11 +67543,6 @@ var schema204 = {
 					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
-				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
-					"type": "string",
-					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
-				},
 				"options": {
 					"description": "What can be chosen, in order.",
 					"type": "array",
@@ -67606,11 +67601,6 @@ var schema204 = {
 					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
 				},
-				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
-					"type": "string",
-					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
-				},
 				"options": {
 					"description": "What can be chosen, in order.",
 					"type": "array",
@@ -67661,11 +67651,6 @@ var schema204 = {
 				"when": {
 					"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
 					"$ref": "/schemas/form.schema.json#/$defs/when"
-				},
-				"prefill": {
-					"description": "Query parameter of the page's address that fills the field in advance.",
-					"type": "string",
-					"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
 				}
 			}
 		},
@@ -69986,11 +69971,6 @@ var schema212 = {
 			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
 			"$ref": "/schemas/form.schema.json#/$defs/when"
 		},
-		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
-			"type": "string",
-			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
-		},
 		"options": {
 			"description": "What can be chosen, in order.",
 			"type": "array",
@@ -70293,65 +70273,37 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
-			let data7 = data.prefill;
-			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
-					const err10 = {
-						instancePath: instancePath + "/prefill",
-						schemaPath: "#/properties/prefill/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_\\-]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
-					errors++;
-				}
-			} else {
-				const err11 = {
-					instancePath: instancePath + "/prefill",
-					schemaPath: "#/properties/prefill/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
 		if (data.options !== void 0 && func0.call(data, "options")) {
-			let data8 = data.options;
-			if (Array.isArray(data8)) {
-				if (data8.length > 60) {
-					const err12 = {
+			let data7 = data.options;
+			if (Array.isArray(data7)) {
+				if (data7.length > 60) {
+					const err10 = {
 						instancePath: instancePath + "/options",
 						schemaPath: "#/properties/options/maxItems",
 						keyword: "maxItems",
 						params: { limit: 60 },
 						message: "must NOT have more than 60 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
 					errors++;
 				}
-				if (data8.length < 2) {
-					const err13 = {
+				if (data7.length < 2) {
+					const err11 = {
 						instancePath: instancePath + "/options",
 						schemaPath: "#/properties/options/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
-				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data8[i0], {
+				const len0 = data7.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
-					parentData: data8,
+					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -70360,55 +70312,55 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err14 = {
+				const err12 = {
 					instancePath: instancePath + "/options",
 					schemaPath: "#/properties/options/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.width !== void 0 && func0.call(data, "width")) {
-			let data10 = data.width;
-			if (typeof data10 !== "string") {
-				const err15 = {
+			let data9 = data.width;
+			if (typeof data9 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "full" || data10 === "half")) {
-				const err16 = {
+			if (!(data9 === "full" || data9 === "half")) {
+				const err14 = {
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
 					params: { allowedValues: schema212.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 	} else {
-		const err17 = {
+		const err15 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
 		errors++;
 	}
 	validate994.errors = vErrors;
@@ -70418,63 +70370,6 @@ validate994.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
-};
-var schema214 = {
-	"title": "FormChoicesField",
-	"description": "Any of several options.",
-	"type": "object",
-	"additionalProperties": false,
-	"required": [
-		"name",
-		"type",
-		"label",
-		"options"
-	],
-	"properties": {
-		"name": {
-			"description": "Name of the field, unique in the form; entries, exports and webhooks have it.",
-			"type": "string",
-			"pattern": "^[a-z][a-zA-Z]{0,39}$"
-		},
-		"type": {
-			"description": "Any of several options.",
-			"type": "string",
-			"const": "checkboxes"
-		},
-		"label": {
-			"description": "Label of the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"help": {
-			"description": "Small line below the field.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"required": {
-			"description": "Whether an answer is needed; under a condition of `when`, only while that holds.",
-			"type": "boolean",
-			"default": false
-		},
-		"messages": {
-			"description": "Own messages of this field.",
-			"$ref": "/schemas/form.schema.json#/$defs/messages"
-		},
-		"when": {
-			"description": "The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.",
-			"$ref": "/schemas/form.schema.json#/$defs/when"
-		},
-		"prefill": {
-			"description": "Query parameter of the page's address that fills the field in advance.",
-			"type": "string",
-			"pattern": "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$"
-		},
-		"options": {
-			"description": "What can be chosen, in order.",
-			"type": "array",
-			"minItems": 2,
-			"maxItems": 60,
-			"items": { "$ref": "/schemas/form.schema.json#/$defs/option" }
-		}
-	}
 };
 function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -70531,7 +70426,7 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema214.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "type" || key0 === "label" || key0 === "help" || key0 === "required" || key0 === "messages" || key0 === "when" || key0 === "options")) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -70660,65 +70555,37 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
-		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
-			let data7 = data.prefill;
-			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
-					const err10 = {
-						instancePath: instancePath + "/prefill",
-						schemaPath: "#/properties/prefill/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_\\-]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
-					errors++;
-				}
-			} else {
-				const err11 = {
-					instancePath: instancePath + "/prefill",
-					schemaPath: "#/properties/prefill/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
-			}
-		}
 		if (data.options !== void 0 && func0.call(data, "options")) {
-			let data8 = data.options;
-			if (Array.isArray(data8)) {
-				if (data8.length > 60) {
-					const err12 = {
+			let data7 = data.options;
+			if (Array.isArray(data7)) {
+				if (data7.length > 60) {
+					const err10 = {
 						instancePath: instancePath + "/options",
 						schemaPath: "#/properties/options/maxItems",
 						keyword: "maxItems",
 						params: { limit: 60 },
 						message: "must NOT have more than 60 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
 					errors++;
 				}
-				if (data8.length < 2) {
-					const err13 = {
+				if (data7.length < 2) {
+					const err11 = {
 						instancePath: instancePath + "/options",
 						schemaPath: "#/properties/options/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
-				const len0 = data8.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data8[i0], {
+				const len0 = data7.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
-					parentData: data8,
+					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -70727,28 +70594,28 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 					errors = vErrors.length;
 				}
 			} else {
-				const err14 = {
+				const err12 = {
 					instancePath: instancePath + "/options",
 					schemaPath: "#/properties/options/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 	} else {
-		const err15 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate1002.errors = vErrors;
@@ -70802,7 +70669,7 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "type" || key0 === "label" || key0 === "help" || key0 === "required" || key0 === "messages" || key0 === "when" || key0 === "prefill")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "name" || key0 === "type" || key0 === "label" || key0 === "help" || key0 === "required" || key0 === "messages" || key0 === "when")) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -70931,44 +70798,16 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 				errors = vErrors.length;
 			}
 		}
-		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
-			let data7 = data.prefill;
-			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
-					const err9 = {
-						instancePath: instancePath + "/prefill",
-						schemaPath: "#/properties/prefill/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_\\-]{0,39}$\""
-					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
-					errors++;
-				}
-			} else {
-				const err10 = {
-					instancePath: instancePath + "/prefill",
-					schemaPath: "#/properties/prefill/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-		}
 	} else {
-		const err11 = {
+		const err9 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
 		errors++;
 	}
 	validate1008.errors = vErrors;
@@ -71778,7 +71617,7 @@ validate1032.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern154 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+var pattern151 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
 function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -71852,7 +71691,7 @@ function validate1042(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern154.test(data1)) {
+				if (!pattern151.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -72102,7 +71941,7 @@ validate1043.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern156 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+var pattern153 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
 function validate1046(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -72176,7 +72015,7 @@ function validate1046(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern156.test(data1)) {
+				if (!pattern153.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",

@@ -1,6 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
-import { createFormEntries, type FormEntries } from '#server/form-entries/index.ts';
+import { createFormEntries, type FormEntries } from '#server/forms/entries/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/app/contributions.ts';

@@ -1,4 +1,4 @@
-import { formEntriesModule } from '#server/form-entries/form-entries-module.ts';
+import { formEntriesModule } from '#server/forms/entries/form-entries-module.ts';
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { platformModule } from '#server/platform/platform-module.ts';
 import { siteModule } from '#server/site/site-module.ts';

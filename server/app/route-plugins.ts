@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { staffWords } from '#server/admin/words.ts';
-import { withFormDocuments } from '#server/form-entries/answer-form-document.ts';
+import { withFormDocuments } from '#server/forms/entries/answer-form-document.ts';
 import { answeredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
 import { addGraphqlPlayground } from '#server/graphql/playground.ts';

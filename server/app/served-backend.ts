@@ -1,4 +1,4 @@
-import type { FormEntries } from '#server/form-entries/index.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import type { AdminPages } from '#server/admin/index.ts';
 import type { DataViews } from '#server/http/routes/admin/read-view.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -36,6 +37,8 @@ export interface GraphqlOptions {
   readonly adminPages?: Pick<AdminPages, 'operations'>;
   /** What their pages show, for these pages; nothing when left out. */
   readonly views?: DataViews;
+  /** Takes what form documents are sent with; no form is known when left out. */
+  readonly formEntries?: Pick<FormEntries, 'submitForm'> | undefined;
   readonly site: GraphqlSite;
   readonly settings: Pick<
     Settings,
@@ -73,6 +76,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     options.members,
     options.adminPages?.operations ?? { Query: {}, Mutation: {} },
     options.views ?? null,
+    options.formEntries ?? null,
   );
   const allowed = documents(schema, !settings.graphqlPersistedOnly);
   const times = operationTimes();

@@ -65,6 +65,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     joinWaitingList: 'mutation { joinWaitingList(token: "x", locale: en) { code } }',
     applyForMembership: 'mutation { applyForMembership(email: "x", locale: en) { code } }',
     setPreferences: 'mutation { setPreferences(token: "x", preferences: []) { code } }',
+    submitForm: 'mutation { submitForm(input: { form: "x", answers: [] }, locale: en) { code } }',
     signIn: 'mutation { signIn(email: "x", password: "x") { code } }',
   },
   links: {

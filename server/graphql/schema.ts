@@ -8,7 +8,9 @@ import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
 import { admin } from './resolvers/admin.ts';
+import { formResolvers } from './resolvers/forms.ts';
 import { dataViewResolvers } from './resolvers/data-view.ts';
 import { adminResolvers } from './admin-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
@@ -22,12 +24,18 @@ export function executableSchema(
   members: MembersPort,
   operations: Required<AdminOperations>,
   views: DataViews | null,
+  entries: Pick<FormEntries, 'submitForm'> | null = null,
 ): GraphQLSchema {
   const own = journeys.map((journey) => resolversOf(journey, members));
   return createSchema<GraphqlContext>({
     typeDefs: readFileSync(schemaFile, 'utf8'),
     resolvers: [
-      { Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen },
+      {
+        Query: queries,
+        Mutation: { ...admin, ...formResolvers(entries) },
+        FieldError: fieldError,
+        NextScreen: nextScreen,
+      },
       adminResolvers(operations),
       ...(views === null ? [] : [dataViewResolvers(views)]),
       ...own,

@@ -24,6 +24,8 @@ export interface World {
   readonly draft: string;
   /** Id of one that nobody needs. */
   readonly spareDraft: string;
+  /** Ids of two form entries. */
+  readonly entries: readonly string[];
   /** Ids of two preview links. */
   readonly previews: readonly string[];
   /** Number of a publication whose time has not come. */
@@ -107,6 +109,19 @@ export const rows: Readonly<Record<string, Row>> = {
     operation: ({ others }, key) => `reviveMails(ids: ${JSON.stringify(others)}, idempotencyKey: "${key}")`,
     deed: 'mail.revive',
     times: 2,
+  },
+  'find-form-entries': { groups: support, fields: () => ({ form: 'press', search: 'marie' }) },
+  'open-form-entry': {
+    groups: support,
+    fields: ({ entries: [entry = ''] }) => ({ id: entry }),
+    deed: 'form-entry.open',
+    times: 3,
+  },
+  'delete-form-entry': {
+    groups: support,
+    fields: ({ entries: [, entry = ''] }) => ({ id: entry }),
+    deed: 'form-entry.delete',
+    times: 1,
   },
   'send-sample': {
     groups: support,
@@ -352,6 +367,7 @@ export const noWorld: World = {
   token: '',
   draft: '',
   spareDraft: '',
+  entries: [],
   previews: [],
   scheduled: '',
 };

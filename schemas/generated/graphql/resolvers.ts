@@ -158,6 +158,8 @@ export type Mutation = {
   readonly signIn: SignInOutcome;
   /** Ends the session of this admin; the token is refused from then on. */
   readonly signOut: SignOutOutcome;
+  /** Sends an entry of a form document, as a visitor does who sends the form. A repeat under the same key has no further effect. */
+  readonly submitForm: SubmitFormOutcome;
   /** Sends a mail once more that was given up; needs `mails`. */
   readonly reviveMail: ReviveMailOutcome;
   /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
@@ -232,6 +234,18 @@ export type Mutation = {
 export type MutationSignInArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationSubmitFormArgs = {
+  input: SubmitFormInput;
+  locale: Locale;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -546,6 +560,52 @@ export type MutationGenerateRegistrationLinkArgs = {
 export type MutationReleaseInvitationsArgs = {
   count: Scalars['Int']['input'];
   idempotencyKey: Scalars['String']['input'];
+};
+
+export type SubmitFormInput = {
+  /** Name of the form: the document's name below `pages-config/forms/`. */
+  readonly form: Scalars['String']['input'];
+  readonly answers: ReadonlyArray<FormAnswerInput>;
+  /** Id of the page or landing that the form stood on, such as `pages/press`. */
+  readonly document?: InputMaybe<Scalars['String']['input']>;
+  /** Query of that page's address, without `?`. */
+  readonly query?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type FormAnswerInput = {
+  /** Name of the field. */
+  readonly field: Scalars['String']['input'];
+  /** One value; several for a field of the type `checkboxes`, `on` for a box that is ticked. */
+  readonly values: ReadonlyArray<Scalars['String']['input']>;
+};
+
+export type SubmitFormCode =
+  | 'RECEIVED'
+  /** See `errors`. */
+  | 'INVALID'
+  /** See `retryAfterSeconds`. */
+  | 'TOO_MANY_REQUESTS'
+  /** The site has no such form. */
+  | 'UNKNOWN';
+
+/** The rule that an answer breaks. */
+export type FormRule =
+  | 'REQUIRED'
+  | 'PATTERN'
+  | 'MIN_LENGTH'
+  | 'MAX_LENGTH';
+
+export type FormFieldError = {
+  readonly field: Scalars['String']['output'];
+  readonly rule: FormRule;
+  /** The message of the field, in the language of the entry. */
+  readonly text: Scalars['String']['output'];
+};
+
+export type SubmitFormOutcome = {
+  readonly code: SubmitFormCode;
+  readonly errors: ReadonlyArray<FormFieldError>;
+  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A field and the translation key of the message that says how to correct it. */
@@ -1566,6 +1626,12 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SubmitFormInput: SubmitFormInput;
+  FormAnswerInput: FormAnswerInput;
+  SubmitFormCode: SubmitFormCode;
+  FormRule: FormRule;
+  FormFieldError: ResolverTypeWrapper<FormFieldError>;
+  SubmitFormOutcome: ResolverTypeWrapper<SubmitFormOutcome>;
   FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
   NextScreen: ResolverTypeWrapper<Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null }>;
   SignInCode: SignInCode;
@@ -1676,6 +1742,10 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
+  SubmitFormInput: SubmitFormInput;
+  FormAnswerInput: FormAnswerInput;
+  FormFieldError: FormFieldError;
+  SubmitFormOutcome: SubmitFormOutcome;
   FieldError: Omit<FieldError, 'text'>;
   NextScreen: Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null };
   SignInOutcome: SignInOutcome;
@@ -1765,6 +1835,7 @@ export type CountryDetailsResolvers<ContextType = unknown, ParentType extends Re
 export type MutationResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
+  submitForm?: Resolver<ResolversTypes['SubmitFormOutcome'], ParentType, ContextType, RequireFields<MutationSubmitFormArgs, 'input' | 'locale'>>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
   reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
   publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'newPhases'>>;
@@ -1792,6 +1863,18 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   setPreferences?: Resolver<ResolversTypes['SetPreferencesOutcome'], ParentType, ContextType, RequireFields<MutationSetPreferencesArgs, 'token' | 'preferences'>>;
   generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'locale' | 'idempotencyKey'>>;
   releaseInvitations?: Resolver<ResolversTypes['ReleaseInvitationsOutcome'], ParentType, ContextType, RequireFields<MutationReleaseInvitationsArgs, 'count' | 'idempotencyKey'>>;
+};
+
+export type FormFieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FormFieldError'] = ResolversParentTypes['FormFieldError']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['FormRule'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SubmitFormOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SubmitFormOutcome'] = ResolversParentTypes['SubmitFormOutcome']> = {
+  code?: Resolver<ResolversTypes['SubmitFormCode'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['FormFieldError']>, ParentType, ContextType>;
+  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type FieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
@@ -2213,6 +2296,8 @@ export type Resolvers<ContextType = unknown> = {
   Query?: QueryResolvers<ContextType>;
   CountryDetails?: CountryDetailsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  FormFieldError?: FormFieldErrorResolvers<ContextType>;
+  SubmitFormOutcome?: SubmitFormOutcomeResolvers<ContextType>;
   FieldError?: FieldErrorResolvers<ContextType>;
   NextScreen?: NextScreenResolvers<ContextType>;
   SignInOutcome?: SignInOutcomeResolvers<ContextType>;

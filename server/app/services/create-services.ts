@@ -111,6 +111,7 @@ export async function createServices(options: ServerOptions) {
       members: backend.members,
       staff: backend.staff,
       adminPages: backend.adminPages,
+      formEntries: backend.formEntries,
       views: admin ? createDataViews({ ...admin, site }) : undefined,
       settings,
       socketLimits: settings.socketLimits,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import { everyType } from '#tests/helpers/form-site.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { nameOfPage } from './page-name.ts';
 
@@ -22,6 +24,18 @@ test('a page keeps its name when what stands on another one changes, and gets an
   const other = second?.id ?? '';
   expect(nameOfPage(withDocument({ id: other, hash: 'changed' }), compiler, landing)).toBe(name);
   expect(nameOfPage(withDocument({ id: landing.document, hash: 'changed' }), compiler, landing)).not.toBe(name);
+});
+
+test('a page gets another name when a form changes that it shows, and none when a target of webhooks does', () => {
+  const block = { id: 'lead', type: 'form', area: 'content', props: { form: 'forms/lead' }, blocks: [] };
+  const shown = withDocument({ id: landing.document, blocks: [block] });
+  const named = (form: FormDocument): string =>
+    nameOfPage({ ...shown, forms: new Map([['forms/lead', form]]) }, compiler, landing);
+  expect(named(everyType)).toBe(named({ ...everyType }));
+  expect(named({ ...everyType, query: [] })).not.toBe(named(everyType));
+  expect(nameOfPage({ ...site, forms: new Map([['forms/lead', everyType]]) }, compiler, landing)).toBe(name);
+  const deployment = { ...site.deployment, webhooks: ['crm'] };
+  expect(nameOfPage({ ...site, deployment }, compiler, landing)).toBe(name);
 });
 
 test('the address of another page, the deployment, pictures and code are in every name; texts are in none', () => {

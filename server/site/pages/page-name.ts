@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
+import { hashOfForms } from '#engine/decide/forms.ts';
 import { fitsOpening, openingValues } from '#engine/base/opening.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -15,7 +16,7 @@ export function nameInSite(
   for (const facet of composeVariations(site, document, variations)?.facets ?? []) name += ` ${facet}=${facets[facet]}`;
   if (moved) name += ' moved';
   if (country !== undefined) name += ` in ${country}`;
-  if (notice !== undefined) name += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
+  if (notice !== undefined) name += ` ${notice.form} ${JSON.stringify([notice.errors, Object.keys(notice.holes)])}`;
   return name;
 }
 
@@ -28,9 +29,11 @@ export function nameOfPage(
   compiler: Pick<Compiler, 'buildId' | 'assetsOf'>,
   request: StoredPageRequest,
 ): string {
-  const shown = [request.document, ...request.variations].map(
-    (id) => `${site.documents.get(id)?.hash} ${compiler.assetsOf(id, request.locale)}`,
-  );
+  const shown = [request.document, ...request.variations].map((id) => {
+    const document = site.documents.get(id);
+    const forms = document === undefined ? '' : hashOfForms(document, site);
+    return `${document?.hash} ${forms} ${compiler.assetsOf(id, request.locale)}`;
+  });
   // Pages load it for those who agreed; others know that there is one.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
   const text = `${compiler.buildId} ${surroundingsOf(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
@@ -47,7 +50,7 @@ function surroundingsOf(site: Site): string {
   let surroundings = known.get(site);
   if (surroundings === undefined) {
     const { deployment, config, brand, experiments, journeys, journeyDocuments } = site;
-    const { publicOrigin, startup, gtmContainerId, ...settings } = deployment;
+    const { publicOrigin, startup, gtmContainerId, webhooks: _onNoPage, ...settings } = deployment;
     const named = fitsOpening(openingValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
     const parts = [
       [settings, named, gtmContainerId !== undefined],

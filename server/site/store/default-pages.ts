@@ -1,5 +1,6 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readFacets } from '#engine/decide/facets.ts';
+import { hashOfForms } from '#engine/decide/forms.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import { planOf, sitePlan } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -39,9 +40,15 @@ export function* smokeTestPages(site: Site, before: Site | null, now: number): G
   const own = Object.values(site.config.documents);
   for (const document of site.documents.values()) {
     const tried =
-      before === null ? own.includes(document.id) : before.documents.get(document.id)?.hash !== document.hash;
+      before === null ? own.includes(document.id) : lookOf(before, document.id) !== lookOf(site, document.id);
     if (tried) yield basePage(site, document, site.config.locales.default, now);
   }
+}
+
+/** Everything that a document says of its page itself. */
+function lookOf(site: Site, id: DocumentId): string {
+  const document = site.documents.get(id);
+  return document === undefined ? '' : `${document.hash} ${hashOfForms(document, site)}`;
 }
 
 function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: number): StoredPageRequest {

@@ -4,8 +4,8 @@ import { formView } from '#server/admin/form.ts';
 import { listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
-import type { FormEntries } from '#server/form-entries/index.ts';
-import { labelledAnswers } from '#server/form-entries/mails/write-mails.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
+import { labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface FormEntriesPagePorts {
@@ -81,8 +81,8 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         list === null
           ? { label: words('entries.sent') }
           : sortColumn(request, list, 'sent', { label: words('entries.sent') }),
-        { label: words('person.email') },
-        { label: words('person.language') },
+        { label: words('entries.address') },
+        { label: words('entries.language') },
         { label: words('entries.page') },
         { label: words('entries.webhooks') },
         { label: words('list.action') },

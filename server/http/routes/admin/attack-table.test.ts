@@ -28,6 +28,7 @@ const files: Readonly<
   links: { groups: ['admin', 'publisher', 'support'] },
   codes: { groups: invitations },
   mails: { groups: support },
+  'form-entries': { groups: support },
   audit: { groups: ['admin'] },
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
@@ -106,6 +107,26 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       return backend.previews?.create({ subject, path: '/', locale: 'en', facts, days: 1, actor: 'system' });
     });
     const previews = (await Promise.all(looks)).flatMap((link) => (link && link !== 'full' ? [link.id] : []));
+    for (const name of ['Marie', 'Marie Zwei'])
+      await backend.formEntries.submitForm({
+        site,
+        form: 'forms/press',
+        fields: new URLSearchParams({
+          name,
+          email: 'marie@example.com',
+          outlet: 'Paper',
+          topic: 'other',
+          message: 'A question',
+          privacy: 'on',
+        }),
+        locale: 'en',
+        document: null,
+        query: new URLSearchParams(),
+        network: '192.0.2.1',
+        formKey: null,
+        attribution: null,
+      });
+    const entries = await db.selectFrom('form_entries').select('id').execute();
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C'), ...later });
     const world = async (group: StaffGroup): Promise<World> => {
@@ -125,6 +146,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         token: program.outcome === 'created' ? program.id : '',
         draft,
         spareDraft,
+        entries: entries.map(({ id }) => id),
         previews,
         scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',
       };

@@ -83,6 +83,15 @@ describe.each(engines)('a form document on %s', (engine) => {
     expect(await entries()).toEqual([]);
   });
 
+  test('fills a field in advance with what the address of the page says', async () => {
+    const [name, ...others] = everyType.fields;
+    if (name?.type !== 'text') throw new Error('The first field is a line of text.');
+    const { visitor } = await served({ ...everyType, fields: [{ ...name, prefill: 'who' }, ...others] });
+    const filled = await visitor.get('/de/contact?who=Zo%C3%AB%22%3E');
+    expect(filled.body).toContain('<input name="name" data-hole="prefillname" value="Zoë&quot;&gt;">');
+    expect((await visitor.get('/de/contact?name=Eve')).body).not.toContain('data-hole');
+  });
+
   test('asks for a field only while its condition holds, and drops it otherwise', async () => {
     const { send, entries } = await served();
     expect((await send({ ...goodAnswers, size: 'large' })).form.errors).toEqual({ phone: 'required' });

@@ -31,7 +31,7 @@ export async function listEntries(
 ): Promise<{ readonly entries: readonly FormEntry[]; readonly total: number }> {
   const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean).slice(0, 8);
   let found = db.selectFrom('form_entries').where('form', '=', form);
-  // A text is searched for as it is: it is no pattern.
+  // A text is searched for as it is, never as a pattern.
   for (const word of words) found = found.where(sql<boolean>`replace(search_text, ${word}, '') <> search_text`);
   const rows = await found
     .selectAll()

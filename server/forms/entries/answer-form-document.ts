@@ -81,7 +81,7 @@ function isClosed({ blocks }: Pick<ResolvedDocument, 'blocks'>, form: string, no
 }
 
 /** What the sender sees of an answer. */
-function effectOf(answered: SubmitFormAnswer, id: string, { sent }: FormDocument, site: Site): Effect {
+export function effectOf(answered: SubmitFormAnswer, id: string, { sent }: FormDocument, site: Site): Effect {
   switch (answered.outcome) {
     case 'received': {
       const events = answered.repeated ? [] : [{ name: 'form_sent', fields: { form: id.slice('forms/'.length) } }];

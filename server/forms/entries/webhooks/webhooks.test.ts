@@ -40,7 +40,7 @@ async function receiver(
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/leads`, received };
 }
 
-/** What docs/forms.md tells a receiver to check. */
+/** What a receiver checks, as docs/forms.md says. */
 function isGenuine({ headers, body }: Received, now: number): boolean {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     String(headers[`webhook-${name}`]),

@@ -43,7 +43,7 @@ export async function enqueueDelivery(
 export const openBody = ({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, body: string): string =>
   unseal(secrets.seal, `webhook/${id}`, body);
 
-/** What a target is told of an entry, as `docs/forms.md` describes it. */
+/** What a target learns of an entry, as `docs/forms.md` describes it. */
 export function webhookBody(row: FormEntriesTable): string {
   const { id, form, version, document, locale, sent_at: sentAt } = row;
   const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));

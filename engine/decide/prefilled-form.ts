@@ -1,0 +1,31 @@
+import { isBlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { queryValue } from '#engine/routing/split-url.ts';
+import { shownFormsOf } from './forms.ts';
+import type { PageAddition } from './journey.ts';
+
+/** Characters of a value that an address may fill into a field. */
+const MAX_LENGTH = 200;
+
+/**
+ * The first form document of a page whose fields the address fills in advance; `null` when it fills none. Fields are holes, so that all
+ * visitors share the page.
+ */
+export function prefilledForm(document: ResolvedDocument, query: string, site: Site): PageAddition | null {
+  if (query === '' || site.forms.size === 0) return null;
+  for (const form of shownFormsOf(document, site)) {
+    const written = isBlockForm(form) ? site.forms.get(partsOfBlockForm(form).document) : undefined;
+    const fields = [...(written === undefined ? [] : fieldRulesOf(written))].flatMap(([name, { field }]) =>
+      'prefill' in field && field.prefill !== undefined ? [{ name, parameter: field.prefill }] : [],
+    );
+    const given = fields.map(({ parameter }) => (queryValue(query, parameter) ?? '').slice(0, MAX_LENGTH));
+    if (given.every((value) => value === '')) continue;
+    const hole = (name: string): string => `prefill${name}`;
+    return {
+      notice: { form, holes: Object.fromEntries(fields.map(({ name }) => [name, hole(name)])), errors: {} },
+      values: Object.fromEntries(fields.map(({ name }, index) => [hole(name), given[index] ?? ''])),
+    };
+  }
+  return null;
+}

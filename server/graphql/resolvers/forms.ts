@@ -1,0 +1,54 @@
+import { isFormDocument } from '#engine/base/shown-form.ts';
+import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
+import { effectOf } from '#server/forms/entries/answer-form-document.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
+import { messageOf } from '#server/forms/entries/message-of.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import type { GraphqlContext } from '../context.ts';
+import { guarded } from '../guard.ts';
+
+const rules = { required: 'REQUIRED', pattern: 'PATTERN', minLength: 'MIN_LENGTH', maxLength: 'MAX_LENGTH' } as const;
+
+/** Entries of form documents. @param entries `null` where nothing takes them: no form is known then. */
+export const formResolvers = (
+  entries: Pick<FormEntries, 'submitForm'> | null,
+): Pick<MutationResolvers<GraphqlContext>, 'submitForm'> => ({
+  submitForm: guarded('submitForm', 'everybody', async ({ input, locale, idempotencyKey }, context) => {
+    const { site: api, visitor, network, incoming, cookies } = context;
+    const { site } = api.nowhere();
+    const id = `forms/${input.form}`;
+    const form = site.forms.get(id);
+    if (entries === null || form === undefined || !isFormDocument(id)) return { code: 'UNKNOWN', errors: [] };
+    const fields = new URLSearchParams(
+      input.answers.flatMap(({ field, values }) => values.map((value): [string, string] => [field, value])),
+    );
+    const { document } = input;
+    const answer = await entries.submitForm({
+      site,
+      form: id,
+      fields,
+      locale,
+      document: document && site.documents.has(document) ? document : null,
+      query: new URLSearchParams(input.query ?? ''),
+      network,
+      formKey: idempotencyKey ?? visitor.formKey,
+      attribution: api.attributionOf(incoming),
+    });
+    const effect = effectOf(answer, id, form, site);
+    api.answered(id, effect, incoming);
+    const events = api.fired(effect, incoming);
+    if (events !== null) cookies.push(events);
+    return {
+      code: toErrorCode(answer.outcome),
+      errors:
+        answer.outcome === 'invalid'
+          ? answer.errors.map(({ field, rule }) => ({
+              field,
+              rule: rules[rule],
+              text: messageOf(site, form, { field, rule }, locale),
+            }))
+          : [],
+      ...(answer.outcome === 'too-many-requests' && { retryAfterSeconds: answer.retryAfterSeconds }),
+    };
+  }),
+});
