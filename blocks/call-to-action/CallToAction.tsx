@@ -3,17 +3,18 @@ import { type CallToActionProps, Icon, Link, Picture, Text } from '#engine/block
 import css from './CallToAction.module.css';
 
 /** The last word of a page. */
-export function CallToAction({ id, eyebrow, title, text, action, image }: CallToActionProps): ReactNode {
+export function CallToAction({ id, eyebrow, title, text, action, more, image }: CallToActionProps): ReactNode {
   const heading = `${id}-title`;
   return (
     <section id={id} className={`g ink ${css.closing}`} aria-labelledby={heading}>
-      <Picture image={image} sizes="100vw" className={css.satin} />
+      {image && <Picture image={image} sizes="100vw" className={css.satin} />}
       <div className={css.words}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text value={title} as="h2" className="display" id={heading} />
         {text && <Text value={text} as="p" className="lead" />}
         <div className="actions">
           <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />
+          {more && <Link link={more} className="btn" />}
         </div>
       </div>
     </section>

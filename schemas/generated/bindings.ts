@@ -84,6 +84,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
+    { path: ['more', 'label'], as: 'text' },
+    { path: ['more', 'to'], as: 'target' },
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 1200 },
   ],

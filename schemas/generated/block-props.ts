@@ -268,7 +268,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin.
+ * Call to action at the end of a page, on dark satin or on ink.
  */
 export interface CallToActionProps extends BlockBaseProps<never> {
   /**
@@ -288,9 +288,13 @@ export interface CallToActionProps extends BlockBaseProps<never> {
    */
   action: BoundLink;
   /**
-   * Satin, graded `dark`; decoration.
+   * A second thing to do, as a quieter button.
    */
-  image: BoundImage;
+  more?: BoundLink;
+  /**
+   * Satin, graded `dark`; decoration. Without it the ground is ink.
+   */
+  image?: BoundImage;
 }
 /**
  * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.

@@ -2989,7 +2989,7 @@ export interface BrandCarouselBlock {
   }[];
 }
 /**
- * Call to action at the end of a page, on dark satin.
+ * Call to action at the end of a page, on dark satin or on ink.
  */
 export interface CallToActionBlock {
   /**
@@ -2997,7 +2997,7 @@ export interface CallToActionBlock {
    */
   id: string;
   /**
-   * Call to action at the end of a page, on dark satin.
+   * Call to action at the end of a page, on dark satin or on ink.
    */
   type: 'call-to-action';
   /**
@@ -3027,9 +3027,13 @@ export interface CallToActionBlock {
    */
   action: Link;
   /**
-   * Satin, graded `dark`; decoration.
+   * A second thing to do, as a quieter button.
    */
-  image: Image;
+  more?: Link;
+  /**
+   * Satin, graded `dark`; decoration. Without it the ground is ink.
+   */
+  image?: Image;
 }
 /**
  * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.

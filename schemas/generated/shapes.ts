@@ -2444,16 +2444,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/call-to-action.schema.json': {
-    description: 'Call to action at the end of a page, on dark satin.',
+    description: 'Call to action at the end of a page, on dark satin or on ink.',
     type: 'object',
-    required: ['id', 'type', 'title', 'action', 'image'],
+    required: ['id', 'type', 'title', 'action'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'Call to action at the end of a page, on dark satin.',
+        description: 'Call to action at the end of a page, on dark satin or on ink.',
         type: 'string',
         const: 'call-to-action',
       },
@@ -2468,7 +2468,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do.' },
-      image: { $ref: '/schemas/image.schema.json', description: 'Satin, graded `dark`; decoration.' },
+      more: {
+        $ref: '/schemas/link.schema.json',
+        description: 'A second thing to do, as a quieter button.',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin, graded `dark`; decoration. Without it the ground is ink.',
+      },
     },
   },
   '/blocks/cards.schema.json': {

@@ -16179,7 +16179,7 @@ validate249.evaluated = {
 var schema73 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
-	"description": "Call to action at the end of a page, on dark satin.",
+	"description": "Call to action at the end of a page, on dark satin or on ink.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -16187,8 +16187,7 @@ var schema73 = {
 		"id",
 		"type",
 		"title",
-		"action",
-		"image"
+		"action"
 	],
 	"properties": {
 		"id": {
@@ -16197,7 +16196,7 @@ var schema73 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Call to action at the end of a page, on dark satin.",
+			"description": "Call to action at the end of a page, on dark satin or on ink.",
 			"type": "string",
 			"const": "call-to-action"
 		},
@@ -16228,8 +16227,12 @@ var schema73 = {
 			"description": "The one thing to do.",
 			"$ref": "/schemas/link.schema.json"
 		},
+		"more": {
+			"description": "A second thing to do, as a quieter button.",
+			"$ref": "/schemas/link.schema.json"
+		},
 		"image": {
-			"description": "Satin, graded `dark`; decoration.",
+			"description": "Satin, graded `dark`; decoration. Without it the ground is ink.",
 			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		}
@@ -16665,49 +16668,52 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		if (data.image === void 0 || !func0.call(data, "image")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "image" },
-				message: "must have required property 'image'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
-			const err5 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern42.test(data0)) {
-					const err6 = {
+					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
 					errors++;
 				}
 			} else {
-				const err7 = {
+				const err6 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -16716,59 +16722,44 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err7);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err8 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
 			if ("call-to-action" !== data1) {
-				const err9 = {
+				const err8 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "call-to-action" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err10 = {
+				const err9 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
 		if (data.slot !== void 0 && func0.call(data, "slot")) {
 			if (typeof data.slot !== "string") {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/slot",
 					schemaPath: "#/properties/slot/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
@@ -16844,6 +16835,18 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.more !== void 0 && func0.call(data, "more")) {
+			if (!validate183(data.more, {
+				instancePath: instancePath + "/more",
+				parentData: data,
+				parentDataProperty: "more",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.image !== void 0 && func0.call(data, "image")) {
 			if (!validate56(data.image, {
 				instancePath: instancePath + "/image",
@@ -16857,15 +16860,15 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err12 = {
+		const err11 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
 		errors++;
 	}
 	validate258.errors = vErrors;
@@ -17013,10 +17016,10 @@ var schema75 = {
 		}
 	}
 };
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate269.evaluated;
+	const evaluated0 = validate270.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17380,18 +17383,18 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate269.errors = vErrors;
+	validate270.errors = vErrors;
 	return errors === 0;
 }
-validate269.evaluated = {
+validate270.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate268.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17539,14 +17542,14 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate269(data.when, {
+			if (!validate270(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+				vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17919,10 +17922,10 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate268.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate268.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18067,10 +18070,10 @@ var schema77 = {
 	},
 	"required": ["id", "type"]
 };
-function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate285.evaluated;
+	const evaluated0 = validate286.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18434,10 +18437,10 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate285.errors = vErrors;
+	validate286.errors = vErrors;
 	return errors === 0;
 }
-validate285.evaluated = {
+validate286.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18596,10 +18599,10 @@ var schema79 = {
 		}
 	}
 };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate294.evaluated;
+	const evaluated0 = validate295.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18963,18 +18966,18 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate294.errors = vErrors;
+	validate295.errors = vErrors;
 	return errors === 0;
 }
-validate294.evaluated = {
+validate295.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate292.evaluated;
+	const evaluated0 = validate293.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19146,14 +19149,14 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate294(data.when, {
+			if (!validate295(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19653,10 +19656,10 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err40);
 		errors++;
 	}
-	validate292.errors = vErrors;
+	validate293.errors = vErrors;
 	return errors === 0;
 }
-validate292.evaluated = {
+validate293.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19756,10 +19759,10 @@ var schema81 = {
 		}
 	}
 };
-function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate307.evaluated;
+	const evaluated0 = validate308.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20123,18 +20126,18 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate307.errors = vErrors;
+	validate308.errors = vErrors;
 	return errors === 0;
 }
-validate307.evaluated = {
+validate308.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate306.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20294,14 +20297,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate307(data.when, {
+			if (!validate308(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+				vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20526,10 +20529,10 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate306.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate306.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20647,10 +20650,10 @@ var schema83 = {
 		}
 	}
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21014,18 +21017,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate315.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21173,14 +21176,14 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate316(data.when, {
+			if (!validate317(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21483,10 +21486,10 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate315.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate315.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21614,10 +21617,10 @@ var schema85 = {
 		}
 	}
 };
-function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate326.evaluated;
+	const evaluated0 = validate327.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21981,18 +21984,18 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate326.errors = vErrors;
+	validate327.errors = vErrors;
 	return errors === 0;
 }
-validate326.evaluated = {
+validate327.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate324.evaluated;
+	const evaluated0 = validate325.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22140,14 +22143,14 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate326(data.when, {
+			if (!validate327(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+				vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22491,10 +22494,10 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate324.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate324.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22647,10 +22650,10 @@ var schema87 = {
 		}
 	}
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23014,18 +23017,18 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate334(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate334.evaluated;
+	const evaluated0 = validate335.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23173,14 +23176,14 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate336(data.when, {
+			if (!validate337(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23634,10 +23637,10 @@ function validate334(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate334.errors = vErrors;
+	validate335.errors = vErrors;
 	return errors === 0;
 }
-validate334.evaluated = {
+validate335.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23760,10 +23763,10 @@ var schema89 = {
 		}
 	}
 };
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate350.evaluated;
+	const evaluated0 = validate351.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24127,18 +24130,18 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate350.errors = vErrors;
+	validate351.errors = vErrors;
 	return errors === 0;
 }
-validate350.evaluated = {
+validate351.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate348.evaluated;
+	const evaluated0 = validate349.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24286,14 +24289,14 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate350(data.when, {
+			if (!validate351(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+				vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24658,10 +24661,10 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate348.errors = vErrors;
+	validate349.errors = vErrors;
 	return errors === 0;
 }
-validate348.evaluated = {
+validate349.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24802,10 +24805,10 @@ var schema91 = {
 		}
 	}
 };
-function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate362.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25169,18 +25172,18 @@ function validate362(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate362.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate362.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate360.evaluated;
+	const evaluated0 = validate361.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25328,14 +25331,14 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate362(data.when, {
+			if (!validate363(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors);
+				vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25723,10 +25726,10 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate360.errors = vErrors;
+	validate361.errors = vErrors;
 	return errors === 0;
 }
-validate360.evaluated = {
+validate361.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25903,10 +25906,10 @@ var schema93 = {
 		}
 	}
 };
-function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate377.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26270,18 +26273,18 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate377.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate377.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate375.evaluated;
+	const evaluated0 = validate376.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26441,14 +26444,14 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate377(data.when, {
+			if (!validate378(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
+				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26997,10 +27000,10 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err36);
 		errors++;
 	}
-	validate375.errors = vErrors;
+	validate376.errors = vErrors;
 	return errors === 0;
 }
-validate375.evaluated = {
+validate376.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27106,10 +27109,10 @@ var schema95 = {
 		}
 	}
 };
-function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate398.evaluated;
+	const evaluated0 = validate399.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27473,18 +27476,18 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate398.errors = vErrors;
+	validate399.errors = vErrors;
 	return errors === 0;
 }
-validate398.evaluated = {
+validate399.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate396.evaluated;
+	const evaluated0 = validate397.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27644,14 +27647,14 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate398(data.when, {
+			if (!validate399(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27949,10 +27952,10 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate396.errors = vErrors;
+	validate397.errors = vErrors;
 	return errors === 0;
 }
-validate396.evaluated = {
+validate397.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28078,10 +28081,10 @@ var schema97 = {
 	},
 	"required": ["id", "type"]
 };
-function validate407(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate407.evaluated;
+	const evaluated0 = validate408.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28445,18 +28448,18 @@ function validate407(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate407.errors = vErrors;
+	validate408.errors = vErrors;
 	return errors === 0;
 }
-validate407.evaluated = {
+validate408.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate405(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate405.evaluated;
+	const evaluated0 = validate406.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28604,14 +28607,14 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate407(data.when, {
+			if (!validate408(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28994,10 +28997,10 @@ function validate405(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate405.errors = vErrors;
+	validate406.errors = vErrors;
 	return errors === 0;
 }
-validate405.evaluated = {
+validate406.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29100,10 +29103,10 @@ var schema99 = {
 		}
 	}
 };
-function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate419.evaluated;
+	const evaluated0 = validate420.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29467,18 +29470,18 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate419.errors = vErrors;
+	validate420.errors = vErrors;
 	return errors === 0;
 }
-validate419.evaluated = {
+validate420.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate418.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29638,14 +29641,14 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate419(data.when, {
+			if (!validate420(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
+				vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29892,10 +29895,10 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate418.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate418.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30066,10 +30069,10 @@ var schema101 = {
 		}
 	}
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30433,10 +30436,10 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30553,10 +30556,10 @@ var schema103 = {
 	}
 };
 var pattern74 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate441.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30920,18 +30923,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate441.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate441.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate439.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31079,14 +31082,14 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate440(data.when, {
+			if (!validate441(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31400,20 +31403,20 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate439.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate439.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var wrapper0 = { validate: validate283 };
-var wrapper1 = { validate: validate427 };
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper0 = { validate: validate284 };
+var wrapper1 = { validate: validate428 };
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate427.evaluated;
+	const evaluated0 = validate428.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31561,14 +31564,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate429(data.when, {
+			if (!validate430(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31883,14 +31886,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props6 = true;
 								} else if (tag0 === "cards") {
-									if (!validate267(data18, {
+									if (!validate268(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -31916,134 +31919,134 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate292(data18, {
+									if (!validate293(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "faq") {
-									if (!validate305(data18, {
+									if (!validate306(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate314(data18, {
+									if (!validate315(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate324(data18, {
+									if (!validate325(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate334(data18, {
+									if (!validate335(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate348(data18, {
+									if (!validate349(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate360(data18, {
+									if (!validate361(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate375(data18, {
+									if (!validate376(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate396(data18, {
+									if (!validate397(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate405(data18, {
+									if (!validate406(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate417(data18, {
+									if (!validate418(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32070,14 +32073,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate438(data18, {
+									if (!validate439(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32176,18 +32179,18 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate427.errors = vErrors;
+	validate428.errors = vErrors;
 	return errors === 0;
 }
-validate427.evaluated = {
+validate428.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate284.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32323,14 +32326,14 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate285(data.when, {
+			if (!validate286(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32594,14 +32597,14 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate267(data16, {
+									if (!validate268(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -32624,158 +32627,158 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate292(data16, {
+									if (!validate293(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate305(data16, {
+									if (!validate306(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate314(data16, {
+									if (!validate315(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate324(data16, {
+									if (!validate325(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate334(data16, {
+									if (!validate335(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate348(data16, {
+									if (!validate349(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate360(data16, {
+									if (!validate361(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate375(data16, {
+									if (!validate376(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate396(data16, {
+									if (!validate397(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate405(data16, {
+									if (!validate406(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate417(data16, {
+									if (!validate418(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate427(data16, {
+									if (!validate428(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate438(data16, {
+									if (!validate439(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -32874,10 +32877,10 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate284.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate284.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33006,10 +33009,10 @@ var schema105 = {
 		}
 	}
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate481(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate481.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33373,18 +33376,18 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate481.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate481.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate478.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33568,14 +33571,14 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate480(data.when, {
+			if (!validate481(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33940,10 +33943,10 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate478.errors = vErrors;
+	validate479.errors = vErrors;
 	return errors === 0;
 }
-validate478.evaluated = {
+validate479.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34014,10 +34017,10 @@ var schema107 = {
 		}
 	}
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate495(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate495.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34381,10 +34384,10 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate495.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate495.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34419,10 +34422,10 @@ var schema109 = {
 		"people"
 	]
 };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate497.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34449,17 +34452,17 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate497.errors = vErrors;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate497.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate493.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34619,26 +34622,26 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate494(data.when, {
+			if (!validate495(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate496(data.query, {
+			if (!validate497(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34744,10 +34747,10 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate493.errors = vErrors;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate493.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34837,10 +34840,10 @@ var schema110 = {
 		}
 	}
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate504.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35204,18 +35207,18 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate504.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate504.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate501.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35411,14 +35414,14 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate503(data.when, {
+			if (!validate504(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+				vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35557,10 +35560,10 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate501.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate501.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35657,10 +35660,10 @@ var schema112 = {
 		}
 	}
 };
-function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate515.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36024,18 +36027,18 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate515.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate515.evaluated = {
+validate516.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36195,14 +36198,14 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate515(data.when, {
+			if (!validate516(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36462,10 +36465,10 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate514.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36645,10 +36648,10 @@ var schema114 = {
 		}
 	}
 };
-function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate525.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37012,18 +37015,18 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate525.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate525.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate523(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate523.evaluated;
+	const evaluated0 = validate524.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37171,14 +37174,14 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate525(data.when, {
+			if (!validate526(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
+				vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37859,18 +37862,18 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err48);
 		errors++;
 	}
-	validate523.errors = vErrors;
+	validate524.errors = vErrors;
 	return errors === 0;
 }
-validate523.evaluated = {
+validate524.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate543.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38234,18 +38237,18 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate543.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate543.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate540.evaluated;
+	const evaluated0 = validate541.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38381,14 +38384,14 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate542(data.when, {
+			if (!validate543(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38418,10 +38421,10 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate540.errors = vErrors;
+	validate541.errors = vErrors;
 	return errors === 0;
 }
-validate540.evaluated = {
+validate541.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38500,10 +38503,10 @@ var schema118 = {
 	}
 };
 var pattern82 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38867,18 +38870,18 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate545.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39038,14 +39041,14 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate546(data.when, {
+			if (!validate547(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+				vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39211,10 +39214,10 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate545.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate545.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39355,10 +39358,10 @@ var schema120 = {
 		}
 	}
 };
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39722,18 +39725,18 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39953,14 +39956,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate555(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40343,10 +40346,10 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err33);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40410,10 +40413,10 @@ var schema122 = {
 	},
 	"required": ["id", "type"]
 };
-function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate570.evaluated;
+	const evaluated0 = validate571.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40777,18 +40780,18 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate570.errors = vErrors;
+	validate571.errors = vErrors;
 	return errors === 0;
 }
-validate570.evaluated = {
+validate571.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate569(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate569.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40924,14 +40927,14 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate570(data.when, {
+			if (!validate571(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41060,10 +41063,10 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate569.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate569.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -41171,10 +41174,10 @@ var schema124 = {
 		}
 	}
 };
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate580.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41538,18 +41541,18 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate580.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate580.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41709,14 +41712,14 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate579(data.when, {
+			if (!validate580(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+				vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42014,18 +42017,18 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate595(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate594.evaluated;
+	const evaluated0 = validate595.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42389,18 +42392,18 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate594.errors = vErrors;
+	validate595.errors = vErrors;
 	return errors === 0;
 }
-validate594.evaluated = {
+validate595.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate592.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42548,14 +42551,14 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate594(data.when, {
+			if (!validate595(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+				vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42583,10 +42586,10 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate592.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate592.evaluated = {
+validate593.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -42677,10 +42680,10 @@ var schema128 = {
 		}
 	}
 };
-function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate599.evaluated;
+	const evaluated0 = validate600.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43044,18 +43047,18 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate599.errors = vErrors;
+	validate600.errors = vErrors;
 	return errors === 0;
 }
-validate599.evaluated = {
+validate600.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate597.evaluated;
+	const evaluated0 = validate598.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43251,14 +43254,14 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate599(data.when, {
+			if (!validate600(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43422,10 +43425,10 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate597.errors = vErrors;
+	validate598.errors = vErrors;
 	return errors === 0;
 }
-validate597.evaluated = {
+validate598.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -43480,10 +43483,10 @@ var schema130 = {
 		}
 	}
 };
-function validate611(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate611.evaluated;
+	const evaluated0 = validate612.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43847,18 +43850,18 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate611.errors = vErrors;
+	validate612.errors = vErrors;
 	return errors === 0;
 }
-validate611.evaluated = {
+validate612.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate609(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate610(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate609.evaluated;
+	const evaluated0 = validate610.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44018,14 +44021,14 @@ function validate609(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate611(data.when, {
+			if (!validate612(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+				vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44092,10 +44095,10 @@ function validate609(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate609.errors = vErrors;
+	validate610.errors = vErrors;
 	return errors === 0;
 }
-validate609.evaluated = {
+validate610.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44154,10 +44157,10 @@ var schema132 = {
 		}
 	}
 };
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate618.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44521,18 +44524,18 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate618.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate618.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44692,14 +44695,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate617(data.when, {
+			if (!validate618(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44763,10 +44766,10 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate616.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate616.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44869,10 +44872,10 @@ var schema134 = {
 		}
 	}
 };
-function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate625.evaluated;
+	const evaluated0 = validate626.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45236,18 +45239,18 @@ function validate625(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate625.errors = vErrors;
+	validate626.errors = vErrors;
 	return errors === 0;
 }
-validate625.evaluated = {
+validate626.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate623.evaluated;
+	const evaluated0 = validate624.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45407,14 +45410,14 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate625(data.when, {
+			if (!validate626(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+				vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45686,10 +45689,10 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate623.errors = vErrors;
+	validate624.errors = vErrors;
 	return errors === 0;
 }
-validate623.evaluated = {
+validate624.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45809,10 +45812,10 @@ var schema136 = {
 		}
 	}
 };
-function validate637(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate637.evaluated;
+	const evaluated0 = validate638.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46176,18 +46179,18 @@ function validate637(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate637.errors = vErrors;
+	validate638.errors = vErrors;
 	return errors === 0;
 }
-validate637.evaluated = {
+validate638.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate635(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate635.evaluated;
+	const evaluated0 = validate636.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46347,14 +46350,14 @@ function validate635(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate637(data.when, {
+			if (!validate638(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+				vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46691,10 +46694,10 @@ function validate635(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate635.errors = vErrors;
+	validate636.errors = vErrors;
 	return errors === 0;
 }
-validate635.evaluated = {
+validate636.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46798,10 +46801,10 @@ var schema138 = {
 		}
 	}
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate651(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate651.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47165,18 +47168,18 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate651.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate651.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate648(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate649(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate648.evaluated;
+	const evaluated0 = validate649.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47372,14 +47375,14 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate650(data.when, {
+			if (!validate651(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+				vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47611,10 +47614,10 @@ function validate648(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate648.errors = vErrors;
+	validate649.errors = vErrors;
 	return errors === 0;
 }
-validate648.evaluated = {
+validate649.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -47693,10 +47696,10 @@ var schema140 = {
 	}
 };
 var pattern94 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate661.evaluated;
+	const evaluated0 = validate662.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48060,18 +48063,18 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate661.errors = vErrors;
+	validate662.errors = vErrors;
 	return errors === 0;
 }
-validate661.evaluated = {
+validate662.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate660(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate659.evaluated;
+	const evaluated0 = validate660.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48267,14 +48270,14 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate661(data.when, {
+			if (!validate662(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
+				vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48418,10 +48421,10 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate659.errors = vErrors;
+	validate660.errors = vErrors;
 	return errors === 0;
 }
-validate659.evaluated = {
+validate660.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -48501,10 +48504,10 @@ var schema142 = {
 		}
 	}
 };
-function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate671(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate670.evaluated;
+	const evaluated0 = validate671.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48868,18 +48871,18 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate670.errors = vErrors;
+	validate671.errors = vErrors;
 	return errors === 0;
 }
-validate670.evaluated = {
+validate671.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate668.evaluated;
+	const evaluated0 = validate669.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49075,14 +49078,14 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate670(data.when, {
+			if (!validate671(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+				vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49194,10 +49197,10 @@ function validate668(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate668.errors = vErrors;
+	validate669.errors = vErrors;
 	return errors === 0;
 }
-validate668.evaluated = {
+validate669.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -49419,10 +49422,10 @@ var schema144 = {
 	}
 };
 var pattern97 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate682.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49786,18 +49789,18 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate682.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate682.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate681(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate680.evaluated;
+	const evaluated0 = validate681.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49969,14 +49972,14 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate682(data.when, {
+			if (!validate683(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50670,18 +50673,18 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate680.errors = vErrors;
+	validate681.errors = vErrors;
 	return errors === 0;
 }
-validate680.evaluated = {
+validate681.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate702.evaluated;
+	const evaluated0 = validate703.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51045,18 +51048,18 @@ function validate702(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate702.errors = vErrors;
+	validate703.errors = vErrors;
 	return errors === 0;
 }
-validate702.evaluated = {
+validate703.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate701.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51192,14 +51195,14 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate702(data.when, {
+			if (!validate703(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
+				vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51215,10 +51218,10 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate701.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate701.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -51288,10 +51291,10 @@ var schema148 = {
 		}
 	}
 };
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate707(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate707.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51655,18 +51658,18 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate707.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate707.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate705.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51838,14 +51841,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate706(data.when, {
+			if (!validate707(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+				vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51933,10 +51936,10 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate705.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate705.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -52029,10 +52032,10 @@ var schema150 = {
 		}
 	}
 };
-function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate717(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate716.evaluated;
+	const evaluated0 = validate717.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52396,18 +52399,18 @@ function validate716(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate716.errors = vErrors;
+	validate717.errors = vErrors;
 	return errors === 0;
 }
-validate716.evaluated = {
+validate717.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate714.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52567,14 +52570,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate716(data.when, {
+			if (!validate717(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
+				vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52721,14 +52724,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data12.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate623(data12, {
+									if (!validate624(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+										vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
@@ -52745,14 +52748,14 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate704(data12, {
+									if (!validate705(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+										vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -52851,10 +52854,10 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate714.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate714.evaluated = {
+validate715.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -52988,10 +52991,10 @@ var schema152 = {
 	},
 	"required": ["id", "type"]
 };
-function validate727(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate727.evaluated;
+	const evaluated0 = validate728.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53355,18 +53358,18 @@ function validate727(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate727.errors = vErrors;
+	validate728.errors = vErrors;
 	return errors === 0;
 }
-validate727.evaluated = {
+validate728.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate725(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate725.evaluated;
+	const evaluated0 = validate726.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53502,14 +53505,14 @@ function validate725(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate727(data.when, {
+			if (!validate728(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
+				vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53746,182 +53749,182 @@ function validate725(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate267(data15, {
+									if (!validate268(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!validate283(data15, {
+									if (!validate284(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+										vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "comparison") {
-									if (!validate292(data15, {
+									if (!validate293(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate305(data15, {
+									if (!validate306(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate314(data15, {
+									if (!validate315(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate324(data15, {
+									if (!validate325(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate334(data15, {
+									if (!validate335(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate348(data15, {
+									if (!validate349(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate360(data15, {
+									if (!validate361(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate375(data15, {
+									if (!validate376(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate396(data15, {
+									if (!validate397(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate405(data15, {
+									if (!validate406(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate417(data15, {
+									if (!validate418(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate427(data15, {
+									if (!validate428(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate438(data15, {
+									if (!validate439(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -54020,10 +54023,10 @@ function validate725(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate725.errors = vErrors;
+	validate726.errors = vErrors;
 	return errors === 0;
 }
-validate725.evaluated = {
+validate726.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -54165,10 +54168,10 @@ var schema154 = {
 		}
 	}
 };
-function validate752(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate753(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate752.evaluated;
+	const evaluated0 = validate753.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54532,18 +54535,18 @@ function validate752(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate752.errors = vErrors;
+	validate753.errors = vErrors;
 	return errors === 0;
 }
-validate752.evaluated = {
+validate753.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate750(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate750.evaluated;
+	const evaluated0 = validate751.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54727,14 +54730,14 @@ function validate750(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate752(data.when, {
+			if (!validate753(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate752.errors : vErrors.concat(validate752.errors);
+				vErrors = vErrors === null ? validate753.errors : vErrors.concat(validate753.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -55087,14 +55090,14 @@ function validate750(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data22.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate680(data22, {
+									if (!validate681(data22, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data21,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+										vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -55193,10 +55196,10 @@ function validate750(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate750.errors = vErrors;
+	validate751.errors = vErrors;
 	return errors === 0;
 }
-validate750.evaluated = {
+validate751.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -55355,10 +55358,10 @@ var schema156 = {
 		}
 	}
 };
-function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate768(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate767.evaluated;
+	const evaluated0 = validate768.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55722,18 +55725,18 @@ function validate767(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate767.errors = vErrors;
+	validate768.errors = vErrors;
 	return errors === 0;
 }
-validate767.evaluated = {
+validate768.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate765(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate766(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate765.evaluated;
+	const evaluated0 = validate766.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55893,14 +55896,14 @@ function validate765(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate767(data.when, {
+			if (!validate768(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate767.errors : vErrors.concat(validate767.errors);
+				vErrors = vErrors === null ? validate768.errors : vErrors.concat(validate768.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56432,10 +56435,10 @@ function validate765(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate765.errors = vErrors;
+	validate766.errors = vErrors;
 	return errors === 0;
 }
-validate765.evaluated = {
+validate766.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -56497,10 +56500,10 @@ var schema158 = {
 		}
 	}
 };
-function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate786(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate785.evaluated;
+	const evaluated0 = validate786.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56864,18 +56867,18 @@ function validate785(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate785.errors = vErrors;
+	validate786.errors = vErrors;
 	return errors === 0;
 }
-validate785.evaluated = {
+validate786.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate783(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate783.evaluated;
+	const evaluated0 = validate784.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57023,14 +57026,14 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate785(data.when, {
+			if (!validate786(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate785.errors : vErrors.concat(validate785.errors);
+				vErrors = vErrors === null ? validate786.errors : vErrors.concat(validate786.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57121,10 +57124,10 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate783.errors = vErrors;
+	validate784.errors = vErrors;
 	return errors === 0;
 }
-validate783.evaluated = {
+validate784.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -57194,10 +57197,10 @@ var schema160 = {
 		}
 	}
 };
-function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate793.evaluated;
+	const evaluated0 = validate794.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57561,18 +57564,18 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate793.errors = vErrors;
+	validate794.errors = vErrors;
 	return errors === 0;
 }
-validate793.evaluated = {
+validate794.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate791(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate791.evaluated;
+	const evaluated0 = validate792.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57756,14 +57759,14 @@ function validate791(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate793(data.when, {
+			if (!validate794(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate793.errors : vErrors.concat(validate793.errors);
+				vErrors = vErrors === null ? validate794.errors : vErrors.concat(validate794.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57851,10 +57854,10 @@ function validate791(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate791.errors = vErrors;
+	validate792.errors = vErrors;
 	return errors === 0;
 }
-validate791.evaluated = {
+validate792.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -57965,50 +57968,50 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "cards") {
-				if (!validate267(data, {
+				if (!validate268(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+					vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "columns") {
-				if (!validate283(data, {
+				if (!validate284(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "comparison") {
-				if (!validate292(data, {
+				if (!validate293(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate478(data, {
+				if (!validate479(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+					vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58025,470 +58028,470 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate492(data, {
+				if (!validate493(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+					vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate501(data, {
+				if (!validate502(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate305(data, {
+				if (!validate306(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate513(data, {
+				if (!validate514(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+					vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate523(data, {
+				if (!validate524(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
+					vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate540(data, {
+				if (!validate541(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
+					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate544(data, {
+				if (!validate545(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+					vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate552(data, {
+				if (!validate553(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "gallery") {
-				if (!validate314(data, {
+				if (!validate315(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate568(data, {
+				if (!validate569(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate577(data, {
+				if (!validate578(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate592(data, {
+				if (!validate593(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+					vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate597(data, {
+				if (!validate598(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+					vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate609(data, {
+				if (!validate610(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+					vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "logos") {
-				if (!validate324(data, {
+				if (!validate325(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+					vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate334(data, {
+				if (!validate335(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
+					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate615(data, {
+				if (!validate616(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+					vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate623(data, {
+				if (!validate624(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+					vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate635(data, {
+				if (!validate636(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
+					vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "people") {
-				if (!validate348(data, {
+				if (!validate349(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+					vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "place") {
-				if (!validate360(data, {
+				if (!validate361(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+					vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate648(data, {
+				if (!validate649(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
+					vErrors = vErrors === null ? validate649.errors : vErrors.concat(validate649.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "pricing") {
-				if (!validate375(data, {
+				if (!validate376(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate659(data, {
+				if (!validate660(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+					vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate668(data, {
+				if (!validate669(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
+					vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate396(data, {
+				if (!validate397(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+					vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate680(data, {
+				if (!validate681(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+					vErrors = vErrors === null ? validate681.errors : vErrors.concat(validate681.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate700(data, {
+				if (!validate701(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+					vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate704(data, {
+				if (!validate705(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+					vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate405(data, {
+				if (!validate406(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate714(data, {
+				if (!validate715(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+					vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate725(data, {
+				if (!validate726(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate725.errors : vErrors.concat(validate725.errors);
+					vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate750(data, {
+				if (!validate751(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate750.errors : vErrors.concat(validate750.errors);
+					vErrors = vErrors === null ? validate751.errors : vErrors.concat(validate751.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate417(data, {
+				if (!validate418(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+					vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate765(data, {
+				if (!validate766(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate765.errors : vErrors.concat(validate765.errors);
+					vErrors = vErrors === null ? validate766.errors : vErrors.concat(validate766.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tabs") {
-				if (!validate427(data, {
+				if (!validate428(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "timeline") {
-				if (!validate438(data, {
+				if (!validate439(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+					vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate783(data, {
+				if (!validate784(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate783.errors : vErrors.concat(validate783.errors);
+					vErrors = vErrors === null ? validate784.errors : vErrors.concat(validate784.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate791(data, {
+				if (!validate792(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate791.errors : vErrors.concat(validate791.errors);
+					vErrors = vErrors === null ? validate792.errors : vErrors.concat(validate792.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58980,12 +58983,12 @@ validate146.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate855;
+var landing = validate856;
 var pattern106 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate857(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate858(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate857.evaluated;
+	const evaluated0 = validate858.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -59013,17 +59016,17 @@ function validate857(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate857.errors = vErrors;
+	validate858.errors = vErrors;
 	return errors === 0;
 }
-validate857.evaluated = {
+validate858.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate862(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate862.evaluated;
+	const evaluated0 = validate863.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -59038,17 +59041,17 @@ function validate862(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate862.errors = vErrors;
+	validate863.errors = vErrors;
 	return errors === 0;
 }
-validate862.evaluated = {
+validate863.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate864(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate865(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate864.evaluated;
+	const evaluated0 = validate865.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -59076,17 +59079,17 @@ function validate864(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate864.errors = vErrors;
+	validate865.errors = vErrors;
 	return errors === 0;
 }
-validate864.evaluated = {
+validate865.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate862(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate861.evaluated;
+	const evaluated0 = validate862.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59166,14 +59169,14 @@ function validate861(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate862(data.block, {
+			if (!validate863(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59206,14 +59209,14 @@ function validate861(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate864(data.pin, {
+			if (!validate865(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
+				vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59229,18 +59232,18 @@ function validate861(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate861.errors = vErrors;
+	validate862.errors = vErrors;
 	return errors === 0;
 }
-validate861.evaluated = {
+validate862.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate867(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate866.evaluated;
+	const evaluated0 = validate867.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59320,14 +59323,14 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate862(data.block, {
+			if (!validate863(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59344,14 +59347,14 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate864(data.pin, {
+			if (!validate865(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
+				vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59367,18 +59370,18 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate866.errors = vErrors;
+	validate867.errors = vErrors;
 	return errors === 0;
 }
-validate866.evaluated = {
+validate867.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate870(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate871(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate870.evaluated;
+	const evaluated0 = validate871.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59446,38 +59449,38 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate862(data.before, {
+			if (!validate863(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate862(data.after, {
+			if (!validate863(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate862(data.into, {
+			if (!validate863(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59532,18 +59535,18 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate870.errors = vErrors;
+	validate871.errors = vErrors;
 	return errors === 0;
 }
-validate870.evaluated = {
+validate871.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate875(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate876(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate875.evaluated;
+	const evaluated0 = validate876.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59611,50 +59614,50 @@ function validate875(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate862(data.block, {
+			if (!validate863(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate862(data.before, {
+			if (!validate863(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate862(data.after, {
+			if (!validate863(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate862(data.into, {
+			if (!validate863(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59670,18 +59673,18 @@ function validate875(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate875.errors = vErrors;
+	validate876.errors = vErrors;
 	return errors === 0;
 }
-validate875.evaluated = {
+validate876.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate880(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate881(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate880.evaluated;
+	const evaluated0 = validate881.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59749,26 +59752,26 @@ function validate880(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate862(data.block, {
+			if (!validate863(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate864(data.pin, {
+			if (!validate865(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
+				vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59784,10 +59787,10 @@ function validate880(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate880.errors = vErrors;
+	validate881.errors = vErrors;
 	return errors === 0;
 }
-validate880.evaluated = {
+validate881.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -59859,10 +59862,10 @@ var schema174 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate884(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate885(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate884.evaluated;
+	const evaluated0 = validate885.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -59889,17 +59892,17 @@ function validate884(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate884.errors = vErrors;
+	validate885.errors = vErrors;
 	return errors === 0;
 }
-validate884.evaluated = {
+validate885.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate883(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate884(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate883.evaluated;
+	const evaluated0 = validate884.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59994,14 +59997,14 @@ function validate883(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate884(data1.layout, {
+					if (!validate885(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
+						vErrors = vErrors === null ? validate885.errors : vErrors.concat(validate885.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -60174,18 +60177,18 @@ function validate883(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate883.errors = vErrors;
+	validate884.errors = vErrors;
 	return errors === 0;
 }
-validate883.evaluated = {
+validate884.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate860.evaluated;
+	const evaluated0 = validate861.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60204,74 +60207,74 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate861(data, {
+				if (!validate862(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+					vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate866(data, {
+				if (!validate867(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+					vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate870(data, {
+				if (!validate871(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+					vErrors = vErrors === null ? validate871.errors : vErrors.concat(validate871.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate875(data, {
+				if (!validate876(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate875.errors : vErrors.concat(validate875.errors);
+					vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate880(data, {
+				if (!validate881(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate880.errors : vErrors.concat(validate880.errors);
+					vErrors = vErrors === null ? validate881.errors : vErrors.concat(validate881.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate883(data, {
+				if (!validate884(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate883.errors : vErrors.concat(validate883.errors);
+					vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -60319,18 +60322,18 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate860.errors = vErrors;
+	validate861.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate860.evaluated = {
+validate861.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate857(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate856.evaluated;
+	const evaluated0 = validate857.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60436,14 +60439,14 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate857(data.slug, {
+			if (!validate858(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
+				vErrors = vErrors === null ? validate858.errors : vErrors.concat(validate858.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60477,14 +60480,14 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate860(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate861(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
+					vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -60512,10 +60515,10 @@ function validate856(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate856.errors = vErrors;
+	validate857.errors = vErrors;
 	return errors === 0;
 }
-validate856.evaluated = {
+validate857.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -60578,10 +60581,10 @@ var schema175 = {
 		}
 	}
 };
-function validate895(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate896(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate895.evaluated;
+	const evaluated0 = validate896.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60699,26 +60702,26 @@ function validate895(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate857(data.slug, {
+			if (!validate858(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
+				vErrors = vErrors === null ? validate858.errors : vErrors.concat(validate858.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate884(data.layout, {
+			if (!validate885(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
+				vErrors = vErrors === null ? validate885.errors : vErrors.concat(validate885.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60926,18 +60929,18 @@ function validate895(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate895.errors = vErrors;
+	validate896.errors = vErrors;
 	return errors === 0;
 }
-validate895.evaluated = {
+validate896.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate855(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate856(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate855.evaluated;
+	const evaluated0 = validate856.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -60967,14 +60970,14 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate856(data, {
+		if (!validate857(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate856.errors : vErrors.concat(validate856.errors);
+			vErrors = vErrors === null ? validate857.errors : vErrors.concat(validate857.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -60983,14 +60986,14 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate895(data, {
+		if (!validate896(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate895.errors : vErrors.concat(validate895.errors);
+			vErrors = vErrors === null ? validate896.errors : vErrors.concat(validate896.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -61012,19 +61015,19 @@ function validate855(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate855.errors = vErrors;
+	validate856.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate855.evaluated = {
+validate856.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate903;
-function validate903(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate904;
+function validate904(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate903.evaluated;
+	const evaluated0 = validate904.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61168,15 +61171,15 @@ function validate903(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate903.errors = vErrors;
+	validate904.errors = vErrors;
 	return errors === 0;
 }
-validate903.evaluated = {
+validate904.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate905;
+var experiment = validate906;
 var schema177 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -61552,10 +61555,10 @@ var schema177 = {
 };
 var pattern110 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern117 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate906.evaluated;
+	const evaluated0 = validate907.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61694,18 +61697,18 @@ function validate906(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate906.errors = vErrors;
+	validate907.errors = vErrors;
 	return errors === 0;
 }
-validate906.evaluated = {
+validate907.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate910(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate909.evaluated;
+	const evaluated0 = validate910.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61785,18 +61788,18 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate909.errors = vErrors;
+	validate910.errors = vErrors;
 	return errors === 0;
 }
-validate909.evaluated = {
+validate910.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate908(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate908.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61866,14 +61869,14 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate909(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate910(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
+					vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61901,18 +61904,18 @@ function validate908(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate908.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate908.evaluated = {
+validate909.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate912.evaluated;
+	const evaluated0 = validate913.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62046,18 +62049,18 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate912.errors = vErrors;
+	validate913.errors = vErrors;
 	return errors === 0;
 }
-validate912.evaluated = {
+validate913.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate915.evaluated;
+	const evaluated0 = validate916.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62085,17 +62088,17 @@ function validate915(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate915.errors = vErrors;
+	validate916.errors = vErrors;
 	return errors === 0;
 }
-validate915.evaluated = {
+validate916.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate917(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate917.evaluated;
+	const evaluated0 = validate918.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62123,17 +62126,17 @@ function validate917(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate917.errors = vErrors;
+	validate918.errors = vErrors;
 	return errors === 0;
 }
-validate917.evaluated = {
+validate918.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate914.evaluated;
+	const evaluated0 = validate915.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62186,26 +62189,26 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate915(data.at, {
+			if (!validate916(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
+				vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate917(data.zone, {
+			if (!validate918(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate917.errors : vErrors.concat(validate917.errors);
+				vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62267,10 +62270,10 @@ function validate914(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate914.errors = vErrors;
+	validate915.errors = vErrors;
 	return errors === 0;
 }
-validate914.evaluated = {
+validate915.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -62371,10 +62374,10 @@ var schema185 = {
 };
 var pattern115 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 var pattern116 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate921(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate920.evaluated;
+	const evaluated0 = validate921.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63003,18 +63006,18 @@ function validate920(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate920.errors = vErrors;
+	validate921.errors = vErrors;
 	return errors === 0;
 }
-validate920.evaluated = {
+validate921.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate923(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate923.evaluated;
+	const evaluated0 = validate924.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63198,18 +63201,18 @@ function validate923(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate923.errors = vErrors;
+	validate924.errors = vErrors;
 	return errors === 0;
 }
-validate923.evaluated = {
+validate924.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate905(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate906(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate905.evaluated;
+	const evaluated0 = validate906.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63463,14 +63466,14 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate906(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate907(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate906.errors : vErrors.concat(validate906.errors);
+					vErrors = vErrors === null ? validate907.errors : vErrors.concat(validate907.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63514,14 +63517,14 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate908(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate909(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate908.errors : vErrors.concat(validate908.errors);
+					vErrors = vErrors === null ? validate909.errors : vErrors.concat(validate909.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63579,14 +63582,14 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate912(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate913(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
+					vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63676,14 +63679,14 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate914(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate915(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
+					vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63700,26 +63703,26 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate920(data.targeting, {
+			if (!validate921(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
+				vErrors = vErrors === null ? validate921.errors : vErrors.concat(validate921.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate923(data.namespace, {
+			if (!validate924(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate923.errors : vErrors.concat(validate923.errors);
+				vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64084,15 +64087,15 @@ function validate905(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate905.errors = vErrors;
+	validate906.errors = vErrors;
 	return errors === 0;
 }
-validate905.evaluated = {
+validate906.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate926;
+var journey = validate927;
 var schema188 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -64146,10 +64149,10 @@ var schema191 = {
 		"items": { "type": "string" }
 	}
 };
-function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate930.evaluated;
+	const evaluated0 = validate931.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64246,19 +64249,19 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate930.errors = vErrors;
+	validate931.errors = vErrors;
 	return errors === 0;
 }
-validate930.evaluated = {
+validate931.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern121 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate932(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate932.evaluated;
+	const evaluated0 = validate933.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64286,17 +64289,17 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate932.errors = vErrors;
+	validate933.errors = vErrors;
 	return errors === 0;
 }
-validate932.evaluated = {
+validate933.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate929.evaluated;
+	const evaluated0 = validate930.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64325,26 +64328,26 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate930(data.when, {
+			if (!validate931(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate932(data.page, {
+			if (!validate933(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+				vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64360,18 +64363,18 @@ function validate929(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate929.errors = vErrors;
+	validate930.errors = vErrors;
 	return errors === 0;
 }
-validate929.evaluated = {
+validate930.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate928.evaluated;
+	const evaluated0 = validate929.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64417,14 +64420,14 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate929(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate930(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+					vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64452,18 +64455,18 @@ function validate928(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate928.errors = vErrors;
+	validate929.errors = vErrors;
 	return errors === 0;
 }
-validate928.evaluated = {
+validate929.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate936(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate937(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate936.evaluated;
+	const evaluated0 = validate937.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64623,18 +64626,18 @@ function validate936(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate936.errors = vErrors;
+	validate937.errors = vErrors;
 	return errors === 0;
 }
-validate936.evaluated = {
+validate937.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate928(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate927.evaluated;
+	const evaluated0 = validate928.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64798,14 +64801,14 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate928(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate929(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
+					vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64837,14 +64840,14 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate936(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate937(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+					vErrors = vErrors === null ? validate937.errors : vErrors.concat(validate937.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64872,18 +64875,18 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate927.errors = vErrors;
+	validate928.errors = vErrors;
 	return errors === 0;
 }
-validate927.evaluated = {
+validate928.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate941(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate940.evaluated;
+	const evaluated0 = validate941.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64966,14 +64969,14 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate932(data.page, {
+			if (!validate933(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+				vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64989,18 +64992,18 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate940.errors = vErrors;
+	validate941.errors = vErrors;
 	return errors === 0;
 }
-validate940.evaluated = {
+validate941.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate939(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate939.evaluated;
+	const evaluated0 = validate940.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65056,14 +65059,14 @@ function validate939(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate940(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate941(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
+					vErrors = vErrors === null ? validate941.errors : vErrors.concat(validate941.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -65091,19 +65094,19 @@ function validate939(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate939.errors = vErrors;
+	validate940.errors = vErrors;
 	return errors === 0;
 }
-validate939.evaluated = {
+validate940.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern126 = new RegExp("^[a-zA-Z]+$", "u");
-function validate948(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate949(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate948.evaluated;
+	const evaluated0 = validate949.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65132,14 +65135,14 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate930(data.when, {
+			if (!validate931(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65169,18 +65172,18 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate948.errors = vErrors;
+	validate949.errors = vErrors;
 	return errors === 0;
 }
-validate948.evaluated = {
+validate949.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate947(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate948(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate947.evaluated;
+	const evaluated0 = validate948.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65293,14 +65296,14 @@ function validate947(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate948(data2, {
+						if (!validate949(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate948.errors : vErrors.concat(validate948.errors);
+							vErrors = vErrors === null ? validate949.errors : vErrors.concat(validate949.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -65309,14 +65312,14 @@ function validate947(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate929(data2, {
+						if (!validate930(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+							vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -65364,18 +65367,18 @@ function validate947(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate947.errors = vErrors;
+	validate948.errors = vErrors;
 	return errors === 0;
 }
-validate947.evaluated = {
+validate948.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate944(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate945(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate944.evaluated;
+	const evaluated0 = validate945.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65458,26 +65461,26 @@ function validate944(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate932(data.page, {
+			if (!validate933(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+				vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate932(data.otherwise, {
+			if (!validate933(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+				vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65522,14 +65525,14 @@ function validate944(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate947(data.needs, {
+			if (!validate948(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate947.errors : vErrors.concat(validate947.errors);
+				vErrors = vErrors === null ? validate948.errors : vErrors.concat(validate948.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65545,10 +65548,10 @@ function validate944(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate944.errors = vErrors;
+	validate945.errors = vErrors;
 	return errors === 0;
 }
-validate944.evaluated = {
+validate945.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -65652,10 +65655,10 @@ var schema200 = {
 		}
 	}
 };
-function validate958(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate958.evaluated;
+	const evaluated0 = validate959.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65829,18 +65832,18 @@ function validate958(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate958.errors = vErrors;
+	validate959.errors = vErrors;
 	return errors === 0;
 }
-validate958.evaluated = {
+validate959.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate960.evaluated;
+	const evaluated0 = validate961.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65881,14 +65884,14 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate930(data.when, {
+			if (!validate931(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65932,19 +65935,19 @@ function validate960(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate960.errors = vErrors;
+	validate961.errors = vErrors;
 	return errors === 0;
 }
-validate960.evaluated = {
+validate961.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern127 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate955(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate956(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate955.evaluated;
+	const evaluated0 = validate956.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65961,26 +65964,26 @@ function validate955(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate930(data.when, {
+			if (!validate931(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
+				vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate932(data.page, {
+			if (!validate933(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+				vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66082,14 +66085,14 @@ function validate955(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate958(data.open, {
+			if (!validate959(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate958.errors : vErrors.concat(validate958.errors);
+				vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66369,14 +66372,14 @@ function validate955(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate960(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate961(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate960.errors : vErrors.concat(validate960.errors);
+					vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66404,18 +66407,18 @@ function validate955(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate955.errors = vErrors;
+	validate956.errors = vErrors;
 	return errors === 0;
 }
-validate955.evaluated = {
+validate956.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate955(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate954.evaluated;
+	const evaluated0 = validate955.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -66432,14 +66435,14 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate955(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate956(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
+			vErrors = vErrors === null ? validate956.errors : vErrors.concat(validate956.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -66454,18 +66457,18 @@ function validate954(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate954.errors = vErrors;
+	validate955.errors = vErrors;
 	return errors === 0;
 }
-validate954.evaluated = {
+validate955.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate965(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate966(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate965.evaluated;
+	const evaluated0 = validate966.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66587,18 +66590,18 @@ function validate965(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate965.errors = vErrors;
+	validate966.errors = vErrors;
 	return errors === 0;
 }
-validate965.evaluated = {
+validate966.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate926.evaluated;
+	const evaluated0 = validate927.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66772,14 +66775,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate927(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate928(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
+					vErrors = vErrors === null ? validate928.errors : vErrors.concat(validate928.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66840,14 +66843,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate939(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate940(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate939.errors : vErrors.concat(validate939.errors);
+					vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66908,14 +66911,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate944(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate945(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
+					vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66961,14 +66964,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate954(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate955(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
+							vErrors = vErrors === null ? validate955.errors : vErrors.concat(validate955.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -67000,14 +67003,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate965(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate966(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate965.errors : vErrors.concat(validate965.errors);
+					vErrors = vErrors === null ? validate966.errors : vErrors.concat(validate966.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67041,14 +67044,14 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate929(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate930(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
+						vErrors = vErrors === null ? validate930.errors : vErrors.concat(validate930.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -67089,15 +67092,15 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate926.errors = vErrors;
+	validate927.errors = vErrors;
 	return errors === 0;
 }
-validate926.evaluated = {
+validate927.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate968;
+var form = validate969;
 var schema204 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
@@ -68041,10 +68044,10 @@ var schema206 = {
 };
 var pattern133 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
 var pattern136 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate973.evaluated;
+	const evaluated0 = validate974.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68108,19 +68111,19 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate973.errors = vErrors;
+	validate974.errors = vErrors;
 	return errors === 0;
 }
-validate973.evaluated = {
+validate974.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern135 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate978(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate977.evaluated;
+	const evaluated0 = validate978.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68296,18 +68299,18 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate977.errors = vErrors;
+	validate978.errors = vErrors;
 	return errors === 0;
 }
-validate977.evaluated = {
+validate978.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate970.evaluated;
+	const evaluated0 = validate971.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68453,26 +68456,26 @@ function validate970(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68664,10 +68667,10 @@ function validate970(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate970.errors = vErrors;
+	validate971.errors = vErrors;
 	return errors === 0;
 }
-validate970.evaluated = {
+validate971.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -68741,10 +68744,10 @@ var schema209 = {
 		}
 	}
 };
-function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate980(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate979.evaluated;
+	const evaluated0 = validate980.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68890,26 +68893,26 @@ function validate979(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69094,10 +69097,10 @@ function validate979(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate979.errors = vErrors;
+	validate980.errors = vErrors;
 	return errors === 0;
 }
-validate979.evaluated = {
+validate980.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69171,10 +69174,10 @@ var schema210 = {
 		}
 	}
 };
-function validate984(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate984.evaluated;
+	const evaluated0 = validate985.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69320,26 +69323,26 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69504,10 +69507,10 @@ function validate984(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate984.errors = vErrors;
+	validate985.errors = vErrors;
 	return errors === 0;
 }
-validate984.evaluated = {
+validate985.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69598,10 +69601,10 @@ var schema211 = {
 	}
 };
 var pattern143 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
-function validate989(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate990(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate989.evaluated;
+	const evaluated0 = validate990.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69747,26 +69750,26 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69920,10 +69923,10 @@ function validate989(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate989.errors = vErrors;
+	validate990.errors = vErrors;
 	return errors === 0;
 }
-validate989.evaluated = {
+validate990.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -69986,10 +69989,10 @@ var schema212 = {
 		}
 	}
 };
-function validate999(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1000(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate999.evaluated;
+	const evaluated0 = validate1000.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70081,18 +70084,18 @@ function validate999(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate999.errors = vErrors;
+	validate1000.errors = vErrors;
 	return errors === 0;
 }
-validate999.evaluated = {
+validate1000.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate994(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate994.evaluated;
+	const evaluated0 = validate995.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70250,26 +70253,26 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70301,14 +70304,14 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1000(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+					vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70363,18 +70366,18 @@ function validate994(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate994.errors = vErrors;
+	validate995.errors = vErrors;
 	return errors === 0;
 }
-validate994.evaluated = {
+validate995.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1002.evaluated;
+	const evaluated0 = validate1003.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70532,26 +70535,26 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70583,14 +70586,14 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate999(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1000(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate999.errors : vErrors.concat(validate999.errors);
+					vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70618,18 +70621,18 @@ function validate1002(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1002.errors = vErrors;
+	validate1003.errors = vErrors;
 	return errors === 0;
 }
-validate1002.evaluated = {
+validate1003.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1008(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1009(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1008.evaluated;
+	const evaluated0 = validate1009.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70775,26 +70778,26 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70810,10 +70813,10 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1008.errors = vErrors;
+	validate1009.errors = vErrors;
 	return errors === 0;
 }
-validate1008.evaluated = {
+validate1009.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -70868,10 +70871,10 @@ var schema216 = {
 		}
 	}
 };
-function validate1013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1013.evaluated;
+	const evaluated0 = validate1014.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71029,26 +71032,26 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate973(data.messages, {
+			if (!validate974(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+				vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate977(data.when, {
+			if (!validate978(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate978.errors : vErrors.concat(validate978.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71091,18 +71094,18 @@ function validate1013(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1013.errors = vErrors;
+	validate1014.errors = vErrors;
 	return errors === 0;
 }
-validate1013.evaluated = {
+validate1014.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate970(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate969.evaluated;
+	const evaluated0 = validate970.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71121,134 +71124,134 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate970(data, {
+				if (!validate971(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
+					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate970(data, {
+				if (!validate971(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
+					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate970(data, {
+				if (!validate971(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
+					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate979(data, {
+				if (!validate980(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
+					vErrors = vErrors === null ? validate980.errors : vErrors.concat(validate980.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate984(data, {
+				if (!validate985(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate984.errors : vErrors.concat(validate984.errors);
+					vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate989(data, {
+				if (!validate990(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate989.errors : vErrors.concat(validate989.errors);
+					vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate994(data, {
+				if (!validate995(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
+					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate994(data, {
+				if (!validate995(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate994.errors : vErrors.concat(validate994.errors);
+					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1002(data, {
+				if (!validate1003(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1002.errors : vErrors.concat(validate1002.errors);
+					vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1008(data, {
+				if (!validate1009(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1008.errors : vErrors.concat(validate1008.errors);
+					vErrors = vErrors === null ? validate1009.errors : vErrors.concat(validate1009.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1013(data, {
+				if (!validate1014(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1013.errors : vErrors.concat(validate1013.errors);
+					vErrors = vErrors === null ? validate1014.errors : vErrors.concat(validate1014.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71296,18 +71299,18 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate969.errors = vErrors;
+	validate970.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate969.evaluated = {
+validate970.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1033(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1034(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1033.evaluated;
+	const evaluated0 = validate1034.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71410,18 +71413,18 @@ function validate1033(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1033.errors = vErrors;
+	validate1034.errors = vErrors;
 	return errors === 0;
 }
-validate1033.evaluated = {
+validate1034.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1037(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1036.evaluated;
+	const evaluated0 = validate1037.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71512,18 +71515,18 @@ function validate1036(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1036.errors = vErrors;
+	validate1037.errors = vErrors;
 	return errors === 0;
 }
-validate1036.evaluated = {
+validate1037.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1033(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1032.evaluated;
+	const evaluated0 = validate1033.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71542,26 +71545,26 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1033(data, {
+				if (!validate1034(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1033.errors : vErrors.concat(validate1033.errors);
+					vErrors = vErrors === null ? validate1034.errors : vErrors.concat(validate1034.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1036(data, {
+				if (!validate1037(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+					vErrors = vErrors === null ? validate1037.errors : vErrors.concat(validate1037.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71609,19 +71612,19 @@ function validate1032(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1032.errors = vErrors;
+	validate1033.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1032.evaluated = {
+validate1033.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
 var pattern151 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1043(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1042.evaluated;
+	const evaluated0 = validate1043.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71728,18 +71731,18 @@ function validate1042(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1042.errors = vErrors;
+	validate1043.errors = vErrors;
 	return errors === 0;
 }
-validate1042.evaluated = {
+validate1043.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1043(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1044(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1043.evaluated;
+	const evaluated0 = validate1044.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71933,19 +71936,19 @@ function validate1043(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1043.errors = vErrors;
+	validate1044.errors = vErrors;
 	return errors === 0;
 }
-validate1043.evaluated = {
+validate1044.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern153 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1046(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1047(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1046.evaluated;
+	const evaluated0 = validate1047.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72052,18 +72055,18 @@ function validate1046(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1046.errors = vErrors;
+	validate1047.errors = vErrors;
 	return errors === 0;
 }
-validate1046.evaluated = {
+validate1047.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1041.evaluated;
+	const evaluated0 = validate1042.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72082,18 +72085,6 @@ function validate1041(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1042(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "mail-sender") {
 				if (!validate1043(data, {
 					instancePath,
 					parentData,
@@ -72104,16 +72095,28 @@ function validate1041(data, { instancePath = "", parentData, parentDataProperty,
 					vErrors = vErrors === null ? validate1043.errors : vErrors.concat(validate1043.errors);
 					errors = vErrors.length;
 				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
-				if (!validate1046(data, {
+				var props0 = true;
+			} else if (tag0 === "mail-sender") {
+				if (!validate1044(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1046.errors : vErrors.concat(validate1046.errors);
+					vErrors = vErrors === null ? validate1044.errors : vErrors.concat(validate1044.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1047(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1047.errors : vErrors.concat(validate1047.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -72161,18 +72164,18 @@ function validate1041(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1041.errors = vErrors;
+	validate1042.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1041.evaluated = {
+validate1042.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1051(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1051.evaluated;
+	const evaluated0 = validate1052.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72318,18 +72321,18 @@ function validate1051(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1051.errors = vErrors;
+	validate1052.errors = vErrors;
 	return errors === 0;
 }
-validate1051.evaluated = {
+validate1052.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1053(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1054(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1053.evaluated;
+	const evaluated0 = validate1054.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72456,18 +72459,18 @@ function validate1053(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1053.errors = vErrors;
+	validate1054.errors = vErrors;
 	return errors === 0;
 }
-validate1053.evaluated = {
+validate1054.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate968(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate968.evaluated;
+	const evaluated0 = validate969.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72624,14 +72627,14 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate969(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate970(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate970.errors : vErrors.concat(validate970.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72756,14 +72759,14 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1032(data.sent, {
+			if (!validate1033(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1032.errors : vErrors.concat(validate1032.errors);
+				vErrors = vErrors === null ? validate1033.errors : vErrors.concat(validate1033.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -72783,14 +72786,14 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate1041(data9[i3], {
+				for (let i3 = 0; i3 < len2; i3++) if (!validate1042(data9[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data9,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
+					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72807,26 +72810,26 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1051(data.limit, {
+			if (!validate1052(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1051.errors : vErrors.concat(validate1051.errors);
+				vErrors = vErrors === null ? validate1052.errors : vErrors.concat(validate1052.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1053(data.retention, {
+			if (!validate1054(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1053.errors : vErrors.concat(validate1053.errors);
+				vErrors = vErrors === null ? validate1054.errors : vErrors.concat(validate1054.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -72842,10 +72845,10 @@ function validate968(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate968.errors = vErrors;
+	validate969.errors = vErrors;
 	return errors === 0;
 }
-validate968.evaluated = {
+validate969.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -72858,50 +72861,50 @@ var block_benefits = validate213;
 var block_black$friday$banner = validate226;
 var block_brand$carousel = validate249;
 var block_call$to$action = validate258;
-var block_cards = validate267;
-var block_columns = validate283;
-var block_comparison = validate292;
-var block_consent$banner = validate478;
+var block_cards = validate268;
+var block_columns = validate284;
+var block_comparison = validate293;
+var block_consent$banner = validate479;
 var block_countdown$banner = validate238;
-var block_data$view = validate492;
-var block_email$form = validate501;
-var block_faq = validate305;
-var block_follow$us = validate513;
-var block_footer = validate523;
-var block_forget$token = validate540;
-var block_form = validate544;
-var block_form$finished = validate552;
-var block_gallery = validate314;
-var block_header = validate568;
-var block_hero = validate577;
-var block_join$bar = validate592;
-var block_lobby = validate597;
-var block_login$link = validate609;
-var block_logos = validate324;
-var block_media$text = validate334;
-var block_moment = validate615;
-var block_notice = validate623;
-var block_onboarding = validate635;
-var block_people = validate348;
-var block_place = validate360;
-var block_preferences$form = validate648;
-var block_pricing = validate375;
-var block_product$link = validate659;
-var block_product$popup = validate668;
-var block_quotes = validate396;
-var block_registration$form = validate680;
-var block_remember$referral = validate700;
-var block_resend$form = validate704;
-var block_rich$text = validate405;
-var block_scene = validate714;
-var block_section = validate725;
-var block_social$sign$up = validate750;
-var block_steps = validate417;
-var block_stores = validate765;
-var block_tabs = validate427;
-var block_timeline = validate438;
-var block_top$banner = validate783;
-var block_voucher = validate791;
+var block_data$view = validate493;
+var block_email$form = validate502;
+var block_faq = validate306;
+var block_follow$us = validate514;
+var block_footer = validate524;
+var block_forget$token = validate541;
+var block_form = validate545;
+var block_form$finished = validate553;
+var block_gallery = validate315;
+var block_header = validate569;
+var block_hero = validate578;
+var block_join$bar = validate593;
+var block_lobby = validate598;
+var block_login$link = validate610;
+var block_logos = validate325;
+var block_media$text = validate335;
+var block_moment = validate616;
+var block_notice = validate624;
+var block_onboarding = validate636;
+var block_people = validate349;
+var block_place = validate361;
+var block_preferences$form = validate649;
+var block_pricing = validate376;
+var block_product$link = validate660;
+var block_product$popup = validate669;
+var block_quotes = validate397;
+var block_registration$form = validate681;
+var block_remember$referral = validate701;
+var block_resend$form = validate705;
+var block_rich$text = validate406;
+var block_scene = validate715;
+var block_section = validate726;
+var block_social$sign$up = validate751;
+var block_steps = validate418;
+var block_stores = validate766;
+var block_tabs = validate428;
+var block_timeline = validate439;
+var block_top$banner = validate784;
+var block_voucher = validate792;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
