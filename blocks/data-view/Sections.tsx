@@ -159,9 +159,10 @@ export function Verdict({ verdict: { mark, state, title, text, facts, links } }:
         <h2 className="title">{title}</h2>
         {text !== undefined && <p className="muted">{text}</p>}
         {links.map(({ label, href }) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
+          <Fragment key={href}>
+            {' '}
+            <a href={href}>{label}</a>
+          </Fragment>
         ))}
       </div>
       <FactList facts={facts} />
