@@ -14,6 +14,7 @@ import { addErrorReportsRoute } from '#server/http/routes/error-reports/error-re
 import { addSeenRoute } from '#server/http/routes/exposures/seen-route.ts';
 import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
 import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
+import { addMcpRoute } from '#server/http/routes/mcp/mcp-route.ts';
 import { addPreviewRoutes } from '#server/http/routes/previews/routes.ts';
 import { addPaintRoute } from '#server/http/routes/web-vitals/paint-route.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
@@ -87,6 +88,11 @@ const previews = withBackend((routes, { backend, limits, ...services }) => {
     addPreviewRoutes(routes, { ...services, previews: backend.previews, words: staffWords, shed: limits.shed });
 });
 
+const mcp = withBackend(async (routes, { backend, settings }) => {
+  const { previews: links, publications, staff } = backend;
+  if (links && publications) await addMcpRoute(routes, { previews: links, publications, staff, ...settings });
+});
+
 const graphqlApi: RoutePlugin = async (routes, { graphql }) => {
   await graphql?.routes(routes);
 };
@@ -130,6 +136,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   forms,
   adminPages,
   previews,
+  mcp,
   graphqlApi,
   devMailbox,
   graphqlPlayground,

@@ -9,6 +9,7 @@ import type { VariationWeights } from '#server/site/experiments/variation-weight
 import type { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import type { RunningSystemStatus } from '#server/app/system-status.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
+import type { Publications } from '#server/site/publications/publications.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 /** What a server takes of the wings behind it: its journeys say what the members can do. */
@@ -38,6 +39,8 @@ export interface ServedBackend {
   readonly systemStatus?: Pick<RunningSystemStatus, 'follow'>;
   /** Links to previews; none work when left out. */
   readonly previews?: PreviewLinks | null;
+  /** Drafts and publications; left out where there are none. */
+  readonly publications?: Publications;
   /** Called last. */
   close(): Promise<void>;
 }

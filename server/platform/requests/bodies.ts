@@ -9,6 +9,8 @@ export const bodyLimits = {
   form: 16 * 1024,
   /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,
+  /** Whole files of a draft, as an agent sends them. */
+  drafts: 1024 * 1024,
   /** A question to the GraphQL API, and a message on a WebSocket. */
   graphql: 32 * 1024,
   /** What a browser's features are evaluated with. */

@@ -4,7 +4,7 @@ import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
 import { phaseOf, touchedExperiments } from './model/touched-experiments.ts';
 
-/** What somebody who changes what running experiments show is told, and asked, before (X17). */
+/** Notes and questions for a person who changes what running experiments show (X17). */
 export interface PhaseQuestions {
   readonly sections: readonly SectionView[];
   readonly fields: readonly FieldView[];

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '#engine/base/finding.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { root } from '#server/platform/paths.ts';
+import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
+import type { Draft, FileEdit, Publications } from '#server/site/publications/publications.ts';
+
+/** What a tool needs of the server. */
+export interface AuthoringPorts {
+  readonly publications: Pick<
+    Publications,
+    'listDrafts' | 'createDraft' | 'readDraft' | 'saveFiles' | 'revertFile' | 'readContent' | 'check'
+  >;
+  /** `null` where files on disk are sent as they are. */
+  readonly previews: Pick<PreviewLinks, 'create' | 'pathOf'> | null;
+  readonly publicOrigin: string;
+  readonly basePath: string;
+}
+
+/** A tool of the Model Context Protocol. Its input was checked by its schema. */
+export interface AuthoringTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema 2020-12. */
+  readonly input: { readonly [key: string]: unknown };
+  readonly isReading: boolean;
+  /** @returns plain data for the agent; an `error` in words where nothing was done */
+  run(ports: AuthoringPorts, input: unknown, actor: string): Promise<object>;
+}
+
+/** Characters of names. */
+const MAX_NAME = 120;
+const draft = { type: 'string', pattern: '^[\\w-]{1,64}$', description: 'Id of a draft.' };
+const path = {
+  type: 'string',
+  maxLength: 250,
+  description: 'Path of a file, such as pages-config/pages/about-us.json or locales/en/about.json.',
+};
+const inDraft = { ...draft, description: 'Id of a draft; what visitors get when left out.' };
+
+function object(properties: object, required: readonly string[] = []): AuthoringTool['input'] {
+  return { type: 'object', additionalProperties: false, properties, required };
+}
+
+/** The checked edge: `input` was validated by the schema of its tool, which says the same as `Input`. */
+function tool<Input>(
+  definition: Omit<AuthoringTool, 'run'> & {
+    run(ports: AuthoringPorts, input: Input, actor: string): Promise<object>;
+  },
+): AuthoringTool {
+  return { ...definition, run: (ports, input, actor) => definition.run(ports, input as Input, actor) };
+}
+
+/** What an agent may do: everything that an author does with drafts. None of them publishes (N19). */
+export const authoringTools: readonly AuthoringTool[] = [
+  tool<{ readonly draft?: string; readonly search?: string }>({
+    name: 'list_files',
+    description: 'Lists the paths of documents (pages-config) and texts (locales).',
+    input: object({
+      draft: inDraft,
+      search: { type: 'string', maxLength: MAX_NAME, description: 'Part of a path, or of the content of a file.' },
+    }),
+    isReading: true,
+    async run({ publications }, { draft: id, search = '' }) {
+      const files = [...(await publications.readContent(id))];
+      const found = files.filter(([name, content]) => name.includes(search) || content.includes(search));
+      return { files: found.map(([name]) => name).toSorted() };
+    },
+  }),
+  tool<{ readonly path: string; readonly draft?: string }>({
+    name: 'read_file',
+    description: 'Reads a document or texts, with the version that save_files expects.',
+    input: object({ path, draft: inDraft }, ['path']),
+    isReading: true,
+    async run({ publications }, { path: name, draft: id }) {
+      const content = (await publications.readContent(id)).get(name) ?? null;
+      const version = id === undefined ? 0 : versionOf(await publications.readDraft(id), name);
+      return content === null ? { error: `There is no file "${name}".` } : { path: name, content, version };
+    },
+  }),
+  tool<{ readonly name?: string }>({
+    name: 'read_schema',
+    description:
+      'Reads the JSON Schema of a kind of document or of a type of block; without a name, lists the names that there are.',
+    input: object({
+      name: { type: 'string', pattern: '^[a-z][a-z-]{0,60}$', description: 'Such as landing or hero.' },
+    }),
+    isReading: true,
+    async run(_ports, { name }) {
+      const files = schemaFiles();
+      if (name === undefined) return { schemas: [...files.keys()].toSorted() };
+      const file = files.get(name);
+      if (file === undefined) return { error: `There is no schema "${name}".`, schemas: [...files.keys()].toSorted() };
+      return { name, schema: JSON.parse(await readFile(join(root, file), 'utf8')) as unknown };
+    },
+  }),
+  tool<object>({
+    name: 'list_drafts',
+    description: 'Lists the open drafts, the last changed first.',
+    input: object({}),
+    isReading: true,
+    run: async ({ publications }) => ({ drafts: await publications.listDrafts() }),
+  }),
+  tool<{ readonly draft: string }>({
+    name: 'read_draft',
+    description: 'Reads what a draft changes: each file as visitors get it and as the draft has it.',
+    input: object({ draft }, ['draft']),
+    isReading: true,
+    async run({ publications }, { draft: id }) {
+      return (await publications.readDraft(id)) ?? noDraft(id);
+    },
+  }),
+  tool<{ readonly name: string }>({
+    name: 'create_draft',
+    description: 'Creates an empty draft. Visitors see nothing of a draft until a person publishes it.',
+    input: object({ name: { type: 'string', minLength: 1, maxLength: MAX_NAME } }, ['name']),
+    isReading: false,
+    run: ({ publications }, { name }, actor) => publications.createDraft({ name, actor }),
+  }),
+  tool<{ readonly draft: string; readonly files: readonly Omit<FileEdit, 'base'>[] }>({
+    name: 'save_files',
+    description:
+      'Saves whole files in a draft, all of them or none, and answers with the findings of all rules. Read a file first: its version must still be the one that was read.',
+    input: object(
+      {
+        draft,
+        files: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 50,
+          items: object(
+            {
+              path,
+              content: { type: ['string', 'null'], description: 'The whole text; null removes the file.' },
+              version: { type: 'integer', minimum: 0 },
+            },
+            ['path', 'content', 'version'],
+          ),
+        },
+      },
+      ['draft', 'files'],
+    ),
+    isReading: false,
+    async run({ publications }, { draft: id, files }, actor) {
+      const saved = await publications.saveFiles({ draft: id, files, actor });
+      switch (saved.code) {
+        case 'SAVED':
+          return { saved: true, ...(await findingsOf(publications, id)) };
+        case 'CONFLICT':
+          return {
+            error: `Someone else saved ${saved.file.path} meanwhile. Nothing was saved: read it again.`,
+            file: saved.file,
+          };
+        case 'REFUSED':
+          return { error: 'Nothing was saved.', errors: saved.findings.map(shortFinding) };
+        case 'NO_DRAFT':
+          return noDraft(id);
+      }
+    },
+  }),
+  tool<{ readonly draft: string; readonly path: string }>({
+    name: 'revert_file',
+    description: 'Takes a file out of a draft: it is again as visitors get it.',
+    input: object({ draft, path }, ['draft', 'path']),
+    isReading: false,
+    async run({ publications }, { draft: id, path: name }, actor) {
+      const isReverted = await publications.revertFile({ draft: id, path: name, actor });
+      return isReverted ? { reverted: true } : { error: `The draft "${id}" has no change of "${name}".` };
+    },
+  }),
+  tool<{ readonly draft: string }>({
+    name: 'check_draft',
+    description: 'Checks a draft under all rules. Errors prevent its publication.',
+    input: object({ draft }, ['draft']),
+    isReading: true,
+    async run({ publications }, { draft: id }) {
+      const there = await publications.readDraft(id);
+      return there === null ? noDraft(id) : findingsOf(publications, id);
+    },
+  }),
+  tool<{ readonly draft: string; readonly locale: Locale; readonly page?: string; readonly days?: number }>({
+    name: 'create_preview_link',
+    description:
+      'Creates a link that shows the pages of a draft to anyone who has it, as a first visit would get them.',
+    input: object(
+      {
+        draft,
+        page: {
+          type: 'string',
+          pattern: '^/',
+          maxLength: 250,
+          description: 'Address without a language; / by default.',
+        },
+        locale: { type: 'string', enum: [...locales] },
+        days: { type: 'integer', minimum: 1, maximum: 90, description: 'For which it works; 7 by default.' },
+      },
+      ['draft', 'locale'],
+    ),
+    isReading: false,
+    async run({ previews, publicOrigin, basePath }, input, actor) {
+      const { draft: id, locale, page = '/', days = 7 } = input;
+      const subject = { kind: 'draft', draft: id } as const;
+      const link = (await previews?.create({ subject, path: page, locale, facts: firstVisit, days, actor })) ?? null;
+      if (previews === null || link === null) return noDraft(id);
+      if (link === 'full')
+        return { error: 'The draft has as many preview links as it may. Revoke one in the admin area.' };
+      return { url: publicOrigin + previews.pathOf(basePath, link), expiresAt: new Date(link.expiresAt).toISOString() };
+    },
+  }),
+];
+
+const firstVisit = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} } as const;
+
+const noDraft = (id: string): object => ({
+  error: `There is no draft "${id}": it is published, discarded or never was.`,
+});
+
+const versionOf = (draftOf: Draft | null, name: string): number =>
+  draftOf?.changes.find((change) => change.path === name)?.version ?? 0;
+
+async function findingsOf(publications: AuthoringPorts['publications'], id: string): Promise<object> {
+  const { errors, newWarnings } = await publications.check(id);
+  return { errors: errors.map(shortFinding), newWarnings: newWarnings.map(shortFinding) };
+}
+
+const shortFinding = ({
+  rule,
+  file,
+  line,
+  column,
+  path: at,
+  message,
+  expected,
+  found,
+  suggestion,
+}: Finding): object => ({
+  rule,
+  file,
+  line,
+  column,
+  path: at,
+  message,
+  expected,
+  found,
+  suggestion,
+});
+
+/** Schemas by the name of a kind of document or a type of block. */
+function schemaFiles(): ReadonlyMap<string, string> {
+  const files = listPaths(root, ['schemas/*.schema.json', '{blocks,journeys/*/blocks}/*/*.schema.json']);
+  return new Map(files.map((file) => [file.slice(file.lastIndexOf('/') + 1, -'.schema.json'.length), file]));
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailableError } from '#engine/base/errors.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
+import { bodyLimits, takeText } from '#server/platform/requests/bodies.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { type AuthoringPorts, authoringTools } from './authoring-tools.ts';
+
+export interface McpRouteOptions extends AuthoringPorts {
+  readonly staff: Pick<Staff, 'findProgram'>;
+}
+
+/** Of the tools: agents read it. */
+const VERSION = '1.0.0';
+
+/** Below the base path. */
+const MCP_PATH = 'api/mcp';
+
+/** Units of the limit of dynamic requests; a draft is checked under all rules. */
+const WORK = 12;
+
+/**
+ * `POST <base path>api/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. Agents read and write drafts with an API token
+ * of the scope `author`; nothing here publishes (N19). 401 without a valid token, 403 for one without the scope and for a page of another
+ * site, 413 over 1 MB, 415 for other than JSON.
+ */
+export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions): Promise<void> {
+  /** Who brings a token, as in the audit log. */
+  const actors = new WeakMap<FastifyRequest, string>();
+  await app.register(async (routes) => {
+    takeText(routes);
+    // Before anything is read of the body.
+    routes.addHook('onRequest', async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store');
+      // A page of another site must not get here through a browser that can.
+      if (request.headers.origin !== undefined && !isSameOrigin(request.headers, options.publicOrigin))
+        return reply.code(403).send({ error: 'Requests of pages of other sites are refused.' });
+      try {
+        const found = await findActor(request, options);
+        if (typeof found === 'string') return void actors.set(request, found);
+        return await reply.code(found.status).headers(found.headers).send({ error: found.error });
+      } catch (error) {
+        return sendBusy(reply, error);
+      }
+    });
+    const post = { bodyLimit: bodyLimits.drafts, config: { work: WORK } };
+    routes.post(`/${MCP_PATH}`, post, async (request, reply) => {
+      try {
+        const response = await handle(request, options, actors.get(request) ?? '');
+        const body = Buffer.from(await response.arrayBuffer());
+        return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body);
+      } catch (error) {
+        return sendBusy(reply, error);
+      }
+    });
+    // Streamable HTTP without a stream of its own (2025-06-18, "Listening for Messages from the Server").
+    routes.get(`/${MCP_PATH}`, async (_request, reply) => reply.code(405).header('Allow', 'POST').send());
+  });
+}
+
+/** 503 when the database, or the thread that checks drafts, does not answer; throws anything else. */
+function sendBusy(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!isUnavailableError(error) && !isTemporaryFailure(error)) throw error;
+  return reply.code(503).header('Retry-After', '5').send({ error: 'The server is busy. Try again.' });
+}
+
+interface Refusal {
+  readonly status: 401 | 403;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error: string;
+}
+
+async function findActor(request: FastifyRequest, { staff }: McpRouteOptions): Promise<string | Refusal> {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const program = token === undefined ? null : await staff.findProgram(token);
+  if (program?.permissions.includes('author')) return program.subject;
+  return program === null
+    ? {
+        status: 401,
+        headers: { 'WWW-Authenticate': 'Bearer' },
+        error: 'An API token of the scope "author" is required: Authorization: Bearer <token>.',
+      }
+    : { status: 403, headers: {}, error: 'This API token does not have the scope "author".' };
+}
+
+/** The library takes 30 MB of memory, so it is loaded with the first request. */
+async function handle(request: FastifyRequest, options: McpRouteOptions, actor: string): Promise<Response> {
+  const { createMcpHandler, fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
+  const { fetch } = createMcpHandler(() => {
+    const server = new McpServer({ name: 'vitrine', version: VERSION });
+    for (const { name, description, input, isReading, run } of authoringTools)
+      server.registerTool(
+        name,
+        { description, inputSchema: fromJsonSchema(input), annotations: { readOnlyHint: isReading } },
+        async (given: unknown) => {
+          const result = await run(options, given, actor);
+          return { content: [{ type: 'text', text: JSON.stringify(result, null, 2) }], isError: 'error' in result };
+        },
+      );
+    return server;
+  });
+  const headers = new Headers();
+  for (const name of ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
+    if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name]);
+  const body = typeof request.body === 'string' ? request.body : '';
+  return fetch(new Request(new URL(request.url, options.publicOrigin), { method: 'POST', headers, body }));
+}

@@ -1,0 +1,101 @@
+import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
+import { describe, expect, test } from 'vitest';
+import type { Scope } from '#server/staff/permissions.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const EN = 'locales/en/landing.json';
+const site = await projectSite();
+
+describe('agents over the Model Context Protocol', () => {
+  const { start } = bench('sqlite');
+
+  async function serve(scopes: readonly Scope[] = ['author']) {
+    const backend = await start({ project: publishedProject(), documents: () => site });
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    const made = await backend.staff.createApiToken({ name: 'agent', scopes, holder: null, days: 1 });
+    if (made.outcome !== 'created') throw new Error(`Expected a token, not ${made.outcome}.`);
+    const ask = (method: string, params: object, headers: Record<string, string> = {}) =>
+      fetch(new URL('/api/mcp', server.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${made.token}`,
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+    /** What a tool answers, which comes as an event. */
+    const call = async (name: string, input: object): Promise<JsonObject> => {
+      const text = await (await ask('tools/call', { name, arguments: input })).text();
+      const message: unknown = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+      const result = isObject(message) ? (message['result'] ?? message['error']) : null;
+      const [content] = isObject(result) ? objectsOf(result['content']) : [];
+      const said: unknown = content === undefined ? result : String(content['text']);
+      if (typeof said !== 'string') return isObject(said) ? said : {};
+      return said.startsWith('{') ? (JSON.parse(said) as JsonObject) : { refused: said };
+    };
+    return { backend, made, ask, call, url: server.url };
+  }
+
+  test('an agent reads, changes and shows a draft, is told of its mistakes, and publishes nothing', async () => {
+    const { backend, made, call } = await serve();
+    const { publications } = backend;
+    const before = (await publications.readContent()).get(EN) ?? '';
+    expect(await call('read_schema', { name: 'hero' })).toMatchObject({ name: 'hero', schema: { type: 'object' } });
+    const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
+    const { content, version } = await call('read_file', { path: EN, draft });
+    expect([content, version]).toEqual([before, 0]);
+    const save = (text: string, read: number) =>
+      call('save_files', { draft, files: [{ path: EN, content: text, version: read }] });
+    const wrong = await save(before.replace('Come in', 'Come {nowhere}'), 0);
+    expect(wrong).toMatchObject({ saved: true, errors: [{ file: EN, line: expect.any(Number) }] });
+    expect(await save(before.replace('Come in', 'Welcome'), 0)).toMatchObject({
+      error: expect.stringMatching(/read it again/),
+    });
+    expect(await save(before.replace('Come in', 'Welcome'), 1)).toMatchObject({ saved: true, errors: [] });
+    expect(await call('check_draft', { draft })).toMatchObject({ errors: [] });
+    const shown = await call('create_preview_link', { draft, locale: 'en' });
+    expect(String(shown['url'])).toMatch(/^https?:.*\/do\/preview\/[\w-]+/);
+    const tools = await call('publish', { draft });
+    expect(tools).toMatchObject({ message: 'Tool publish not found' });
+    expect((await publications.readContent()).get(EN)).toBe(before);
+    expect(await publications.readDraft(draft)).toMatchObject({ createdBy: `program:${made.id}`, files: 1 });
+    expect((await backend.staff.readAudit(9)).map(({ actor, action }) => [actor, action])).toContainEqual([
+      `program:${made.id}`,
+      'draft.create',
+    ]);
+  });
+
+  test('what a tool cannot do is said in words, and nothing outside content is read or written', async () => {
+    const { call } = await serve();
+    const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
+    const file = (path: string) => call('save_files', { draft, files: [{ path, content: '{}', version: 0 }] });
+    for (const path of ['package.json', '../../etc/passwd', 'pages-config/brand.json', 'pages-config/phases.json'])
+      expect(await file(path)).toMatchObject({ error: 'Nothing was saved.' });
+    expect(await call('read_file', { path: '../../../etc/passwd' })).toMatchObject({ error: expect.any(String) });
+    expect(await call('read_schema', { name: 'nothing' })).toMatchObject({ error: 'There is no schema "nothing".' });
+    expect(await call('read_draft', { draft: 'none' })).toMatchObject({
+      error: expect.stringMatching(/no draft "none"/),
+    });
+    expect(await call('create_draft', { name: '' })).toMatchObject({
+      refused: expect.stringMatching(/Input validation/),
+    });
+  });
+
+  test('it needs a token of the scope for drafts, and no page of another site gets there', async () => {
+    const { ask, made, url } = await serve();
+    const status = async (headers: Record<string, string>) => (await ask('tools/list', {}, headers)).status;
+    expect(await status({})).toBe(200);
+    expect(await status({ authorization: '' })).toBe(401);
+    expect(await status({ authorization: `Bearer ${'x'.repeat(43)}` })).toBe(401);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    const stream = await fetch(new URL('/api/mcp', url), { headers: { authorization: `Bearer ${made.token}` } });
+    expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
+    const other = await serve(['results', 'publish']);
+    expect((await other.ask('tools/list', {})).status).toBe(403);
+  });
+});
