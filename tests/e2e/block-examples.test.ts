@@ -26,18 +26,28 @@ const noServer = /WebSocket connection to '[^']+\/graphql' failed/;
 const ofPages = ['heading-order', 'landmark-unique', 'page-has-heading-one', 'region'];
 
 const examples = pages.map(({ group, name }, index) => ({ index, block: group, name }));
-/** Each in both themes; in the suite the themes take turns, and of further examples of a block every second one is shown, of many every fourth. */
-const isMany = ({ block }: (typeof examples)[number]): boolean =>
-  examples.filter((other) => other.block === block).length > 3;
-const shown = examples
-  .filter(
-    (one) => everything || one.index % (isMany(one) ? 4 : 2) === 0 || examples[one.index - 1]?.block !== one.block,
-  )
+/**
+ * Each in both themes; in the suite the themes take turns, and of further examples of a block every second one is shown. Blocks with many
+ * examples show a quarter of them, another one each.
+ */
+const shown = [...Map.groupBy(examples, ({ block }) => block).values()]
+  .flatMap((own, turn) => own.filter((one, position) => everything || isInTurn({ ...one, position, turn }, own.length)))
   .flatMap((one) =>
     (['day', 'ink'] as const)
       .filter((_, theme) => everything || one.index % 2 === theme)
       .map((theme) => ({ ...one, theme, locale: one.index % 4 < 2 ? 'de' : 'pl' })),
   );
+
+interface InTurn {
+  readonly index: number;
+  readonly position: number;
+  /** Number of its block. */
+  readonly turn: number;
+}
+
+function isInTurn({ index, position, turn }: InTurn, count: number): boolean {
+  return count > 3 ? position % 4 === turn % 4 : position === 0 || index % 2 === 0;
+}
 
 test('there are examples to look at', ({ expect }) => {
   expect(shown.length).toBeGreaterThan(40);
