@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockInfo } from '#schemas/generated/vocabulary.ts';
+import { everyType } from '#tests/helpers/form-site.ts';
 import { columnsIn, sectionIn } from '#tests/helpers/nested-blocks.ts';
 import { type Changes, findingsOf, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
 import { resolve } from './resolve.ts';
@@ -298,4 +299,21 @@ describe('A mistake of a base', () => {
     const found = findingsOf({ [base]: swap(from, to), [summer]: changed });
     expect(found.filter(({ rule: own }) => own !== 'patch-drift')).toMatchObject([{ rule, file: base }]);
   });
+});
+
+test('A form is another one as soon as a layer over the files has another document, and its page stays the same document', () => {
+  const form = (days: number): string =>
+    JSON.stringify({
+      ...everyType,
+      $schema: '../../schemas/generated/editor/form.schema.json',
+      retention: { days, why: 'Answered within a month.' },
+    });
+  const input = smallProject({ 'pages-config/forms/lead.json': form(30) });
+  const before = resolve(input);
+  const published = { name: 'published', files: new Map([['pages-config/forms/lead.json', form(60)]]) } as const;
+  const after = resolve({ ...input, layers: [...input.layers, published] }, before);
+  const daysOf = (result: ResolveResult) => siteOf(result).forms.get('forms/lead')?.retention.days;
+  expect([daysOf(before), daysOf(after)]).toEqual([30, 60]);
+  expect(revisionOf(after)).not.toBe(revisionOf(before));
+  expect(siteOf(after).documents.get('landings/default')).toBe(siteOf(before).documents.get('landings/default'));
 });

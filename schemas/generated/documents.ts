@@ -3189,7 +3189,7 @@ export interface ColumnsBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -3209,6 +3209,7 @@ export interface ColumnsBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | FormBlock
       )
     | FragmentUse
   )[];
@@ -5625,7 +5626,7 @@ export interface SectionBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -5645,6 +5646,7 @@ export interface SectionBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | FormBlock
       )
     | FragmentUse
   )[];
@@ -5989,7 +5991,7 @@ export interface TabsBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -6009,6 +6011,7 @@ export interface TabsBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | FormBlock
       )
     | FragmentUse
   )[];

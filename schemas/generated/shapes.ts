@@ -2589,7 +2589,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -2612,6 +2612,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },
@@ -4532,7 +4533,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -4555,6 +4556,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },
@@ -4844,7 +4846,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -4867,6 +4869,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
             },

@@ -227,7 +227,7 @@ const expected: Readonly<Record<EventName, (page: Page) => object | Promise<obje
   assign_experiment: variationOf,
   code_expired: () => on('pages/registration/deny'),
   experiment_viewed: variationOf,
-  form_sent: () => ({ ...on('pages/press'), form: 'press' }),
+  form_sent: () => ({ ...on('pages/press'), registrationFlow: 'default', form: 'press' }),
   join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashOf(page) }),
   landing_form_registration: () => sent,
   page_view: () => ({ ...on('pages/about-us'), page_path: '/about-us', page_language: 'en' }),
