@@ -319,6 +319,7 @@ test('Several experiments compose in the order of their keys, and each is counte
     status: 'live',
     hypothesis: 'Something gets better.',
     document: 'landings/default',
+    goalMetric: 'form_sent',
     variations: [
       { key: 'control', weight: 1 },
       { key: 'test', variant: `landings/${name}`, weight: 1 },

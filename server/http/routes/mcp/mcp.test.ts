@@ -41,7 +41,7 @@ describe('agents over the Model Context Protocol', () => {
     return { backend, made, ask, call, url: server.url };
   }
 
-  test('an agent reads, changes and shows a draft, is told of its mistakes, and publishes nothing', async () => {
+  test('an agent reads, changes and shows a draft, gets findings about its mistakes, and publishes nothing', async () => {
     const { backend, made, call } = await serve();
     const { publications } = backend;
     const before = (await publications.readContent()).get(EN) ?? '';
