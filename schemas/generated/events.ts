@@ -12,7 +12,7 @@ export type ServerEvent = 'form_sent' | 'account_active' | 'account_pending' | '
 /** Conversions that experiments are measured by. */
 export const conversions: readonly string[] = ['form_sent', 'account_activated', 'registration_finished', 'registration_started'];
 
-/** The one that decides experiments which name none; `null` where no journey has one. */
+/** The one that decides experiments which name none: that of a journey, else the engine's own. */
 export const defaultGoalMetric: string | null = 'registration_finished';
 
 /** What a field takes: a text with this pattern, valid under the `u` flag and anchored; without one `true` or `false`. */

@@ -23,7 +23,9 @@ export async function generateEvents({ events, eventContext, journeys }: Source)
     {},
     ...eventContext.map(({ schema }) => schema.properties),
   );
-  const goalMetric = journeys.find(({ vocabulary }) => vocabulary.goalMetric !== undefined)?.vocabulary.goalMetric;
+  const ofJourneys = journeys.find(({ vocabulary }) => vocabulary.goalMetric !== undefined)?.vocabulary.goalMetric;
+  // A site without journeys is decided by a form that was sent.
+  const goalMetric = ofJourneys ?? counted.find(({ journey }) => journey === null)?.name;
   return writeModule(
     `/** Events of the data layer. */
 export type EventName = BrowserEvent | ServerEvent;
@@ -37,7 +39,7 @@ export type ServerEvent = ${unionOf(fired('server'))};
 /** Conversions that experiments are measured by. */
 export const conversions: readonly string[] = ${literal(counted.map(({ name }) => name))};
 
-/** The one that decides experiments which name none; \`null\` where no journey has one. */
+/** The one that decides experiments which name none: that of a journey, else the engine's own. */
 export const defaultGoalMetric: string | null = ${literal(goalMetric ?? null)};
 
 /** What a field takes: a text with this pattern, valid under the \`u\` flag and anchored; without one \`true\` or \`false\`. */
