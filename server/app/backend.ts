@@ -50,7 +50,7 @@ import {
 import { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { createPublications } from '#server/site/publications/create-publications.ts';
-import type { PublishedProject } from '#server/site/publications/ports.ts';
+import type { Approval, PublishedProject } from '#server/site/publications/ports.ts';
 import { createPreviewLinks } from '#server/site/previews/create-preview-links.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
@@ -70,6 +70,8 @@ export type BackendSettings = MembersSettings &
     readonly webhooks?: readonly Webhook[];
     /** See `EXPERIMENT_NETWORK_SHARE`. */
     readonly networkShare?: number;
+    /** See `PUBLISHING_APPROVAL`. */
+    readonly publishingApproval?: Approval;
   };
 
 export interface BackendOptions {
@@ -282,7 +284,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
-  const publications = createPublications({ ...services, project });
+  const publications = createPublications({
+    ...services,
+    project,
+    approval: given?.publishingApproval ?? defaultOf('PUBLISHING_APPROVAL'),
+  });
   const previews = project === noProject ? null : createPreviewLinks({ ...services, project });
   const systemStatus = createSystemStatus(documents, purging, async () =>
     project === noProject

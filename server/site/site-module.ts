@@ -11,6 +11,7 @@ import { paints } from './migrations/0028-paints.ts';
 import { trust } from './migrations/0031-trust.ts';
 import { publications } from './migrations/0032-publications.ts';
 import { previewLinks } from './migrations/0033-preview-links.ts';
+import { draftAuthors } from './migrations/0036-draft-authors.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -34,6 +35,7 @@ export const siteModule: ModuleDefinition = {
     trust,
     publications,
     previewLinks,
+    draftAuthors,
   ],
   traces: visitorPersonalData,
   retention: [

@@ -196,6 +196,12 @@ export interface DraftsTable {
   changed_at: Timestamp;
 }
 
+/** Someone who changed a draft; gone with it. */
+export interface DraftAuthorsTable {
+  draft: string;
+  author: string;
+}
+
 /** A file of a draft; gone with it. */
 export interface DraftFilesTable {
   draft: string;
@@ -281,6 +287,7 @@ declare module '#server/platform/database/tables.ts' {
     phase_conversion_counts: PhaseConversionCountsTable;
     conversion_totals: ConversionTotalsView;
     drafts: DraftsTable;
+    draft_authors: DraftAuthorsTable;
     draft_files: DraftFilesTable;
     revisions: RevisionsTable;
     revision_files: RevisionFilesTable;

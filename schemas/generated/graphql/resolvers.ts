@@ -855,6 +855,8 @@ export type PublicationCode =
   | 'CONFLICT'
   /** Visitors get this already. */
   | 'EMPTY'
+  /** A second person has to publish it, see the setting `PUBLISHING_APPROVAL`. */
+  | 'OWN_CHANGES'
   /** There is no such draft, no publication that visitors got, or none that is scheduled. */
   | 'UNKNOWN'
   | 'INVALID_NOTE'

@@ -280,6 +280,7 @@ describe('migrations of several wings', () => {
       '0033-preview-links expand',
       '0034-form-entries expand',
       '0035-webhook-deliveries expand',
+      '0036-draft-authors expand',
     ]);
   });
 });

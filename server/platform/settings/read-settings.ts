@@ -115,6 +115,7 @@ interface PlatformSettings {
   /** Of a variation's visitors of a day, from which on one network is named. */
   readonly networkShare: number;
   readonly siteFactor: number;
+  readonly publishingApproval: 'none' | 'second-person';
   /** What one network may do over all its WebSockets. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
 }
@@ -273,6 +274,7 @@ export function readSettings(environment: Environment): SettingsResult {
     experimentVisitors: read('RATE_LIMIT_EXPERIMENT_VISITORS'),
     networkShare: read('EXPERIMENT_NETWORK_SHARE'),
     siteFactor: read('RATE_LIMIT_IPV6_SITE_FACTOR'),
+    publishingApproval: read('PUBLISHING_APPROVAL'),
     socketLimits: {
       connectionsPerNetwork: read('RATE_LIMIT_SOCKET_CONNECTIONS'),
       framesPerNetwork: read('RATE_LIMIT_SOCKET_FRAMES'),

@@ -292,6 +292,13 @@ export const settingsTable = withJourneyRows({
     default: { demo: 'https://rt.growthbook.io', production: 'https://rt.growthbook.io' },
     parse: parseOrigin,
   }),
+  PUBLISHING_APPROVAL: setting({
+    description:
+      'Who publishes a draft of content: anyone with the permission, or only someone who changed nothing in it. Restores are open to anyone with the permission.',
+    allowed: '`none` or `second-person`',
+    default: { demo: 'none', production: 'none' },
+    parse: oneOf('none', 'second-person'),
+  }),
   GRAPHQL_PERSISTED_ONLY: setting({
     description:
       "Whether the GraphQL API executes the site's own documents only. Otherwise it executes any document within its limits.",

@@ -136,6 +136,12 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
           return undo(
             refused('size', path, `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`),
           );
+        const author = { draft, author: actor };
+        await tx
+          .insertInto('draft_authors')
+          .values(author)
+          .onConflict((known) => known.doNothing())
+          .execute();
         await touch(tx, draft);
         return { code: 'SAVED' };
       });
@@ -206,6 +212,17 @@ export const overlayOfDraft = (files: readonly DraftFile[]): Overlay =>
 
 /** A file that is not in the draft. */
 const unchanged = (path: ContentPath, live: Content) => ({ path, content: live, base: live, live, version: 0 });
+
+/** Everyone who changed a draft, also of a release that stored those of the last change only. */
+export async function readAuthors(db: Db, draft: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('draft_authors')
+    .select('author')
+    .where('draft', '=', draft)
+    .union(db.selectFrom('draft_files').select('changed_by as author').where('draft', '=', draft))
+    .execute();
+  return new Set(rows.map(({ author }) => author));
+}
 
 /** Whether there is such a draft; nobody else changes it until the transaction ends. */
 export async function holdDraft(engine: Database['engine'], tx: Transaction, draft: string): Promise<boolean> {

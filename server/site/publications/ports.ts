@@ -22,4 +22,8 @@ export interface PublishedProject {
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {
   readonly audit: Audit;
   readonly project: PublishedProject;
+  readonly approval?: Approval;
 };
+
+/** Who publishes a draft: anyone with the permission, or only someone who changed nothing in it (P8). */
+export type Approval = 'none' | 'second-person';

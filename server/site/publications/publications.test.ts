@@ -114,6 +114,25 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await put({ ...VARIANT, [EXPERIMENT]: calm() })).toMatchObject({ code: 'REFUSED' });
   });
 
+  test('where a second person approves, nobody who changed a draft publishes it, and anyone may restore', async () => {
+    const { publications, draftOf, publish, text, read } = await project({
+      settings: { publishingApproval: 'second-person' },
+    });
+    const draft = await draftOf({ [TEXTS]: text('One') });
+    const files = [{ path: TEXTS, content: text('Two'), version: 1 }];
+    await publications.saveFiles({ draft, files, actor: 'author-2' });
+    for (const own of [actor, 'author-2']) {
+      expect(await publications.mayPublish({ draft, actor: own })).toBe(false);
+      expect(await publish(draft, { actor: own, key: own })).toEqual({ code: 'OWN_CHANGES' });
+    }
+    expect(await publications.mayPublish({ draft, actor: 'publisher' })).toBe(true);
+    expect(await publish(draft, { actor: 'publisher' })).toMatchObject({ code: 'PUBLISHED' });
+    expect(await read(TEXTS)).toBe(text('Two'));
+    expect(await publications.rollBack({ to: 0, note: 'Back', actor, key: 'back' })).toMatchObject({
+      code: 'PUBLISHED',
+    });
+  });
+
   test('files are saved together or not at all', async () => {
     const { publications, draftOf, text } = await project();
     const draft = await draftOf({ [TEXTS]: text('One') });

@@ -66,6 +66,8 @@ export type PublishOutcome =
   /** Somebody published these files since they were first changed in the draft. */
   | { readonly code: 'CONFLICT'; readonly files: readonly DraftFile[] }
   | { readonly code: 'EMPTY' }
+  /** A second person has to approve, and this one changed the draft. */
+  | { readonly code: 'OWN_CHANGES' }
   | { readonly code: 'NO_DRAFT' };
 
 export type RollBackOutcome =
@@ -164,6 +166,8 @@ export interface Publications {
   /** A page of a draft as the server would send it, off the main thread. */
   render(draft: string, page: PageView): Promise<RenderOutcome>;
   // publishing
+  /** Whether somebody may publish a draft, where a second person has to approve. */
+  mayPublish(input: { draft: string; actor: string }): Promise<boolean>;
   /**
    * `key`: a repeated call with the same key has one effect. `overrides`: paths whose conflict the author has seen. `newPhases`: keys of live
    * experiments of which a new phase begins with it (X11); of one that is not live, or begins one anyway, nothing more changes.

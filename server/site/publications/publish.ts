@@ -20,7 +20,7 @@ import {
   readOverlay,
   readState,
 } from './content-state.ts';
-import { holdDraft, readFiles } from './drafts.ts';
+import { holdDraft, readAuthors, readFiles } from './drafts.ts';
 import {
   type BuildFiles,
   contentAt,
@@ -48,7 +48,7 @@ const ATTEMPTS = 5;
 
 type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
 
-type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' }>;
+type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' | 'OWN_CHANGES' }>;
 type RollBackFailure = Extract<RollBackOutcome, { code: 'EMPTY' | 'NO_REVISION' }>;
 
 /** What is to go live, worked out on a state of the content. */
@@ -75,8 +75,8 @@ interface Deed {
 /** How content goes live and comes back. */
 export function createPublishing(
   ports: PublicationPorts,
-): Pick<Publications, 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
-  const { database, clock, audit, pubSub, project } = ports;
+): Pick<Publications, 'mayPublish' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
+  const { database, clock, audit, pubSub, project, approval = 'none' } = ports;
   const { db, engine } = database;
 
   /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
@@ -173,7 +173,12 @@ export function createPublishing(
     return JSON.parse(stored.answer) as Published;
   }
 
+  const isOwn = async (draft: string, actor: string): Promise<boolean> =>
+    approval === 'second-person' && (await readAuthors(db, draft)).has(actor);
+
   return {
+    mayPublish: async ({ draft, actor }) => !(await isOwn(draft, actor)),
+
     publish({ draft, note, goesLiveAt, actor, key, overrides = [], newPhases = [] }) {
       const body = { draft, note, goesLiveAt, overrides: overrides.toSorted(), newPhases: newPhases.toSorted() };
       const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
@@ -184,6 +189,7 @@ export function createPublishing(
         const before = (path: ContentPath): Content => contentAt(build, overlay, path);
         const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
         if (isThere === undefined) return { code: 'NO_DRAFT' };
+        if (await isOwn(draft, actor)) return { code: 'OWN_CHANGES' };
         const files = await readFiles(db, draft, before);
         const changed = files.filter(({ content, live }) => content !== live);
         const conflicts = changed.filter(({ path, base, live }) => base !== live && !overrides.includes(path));

@@ -121,6 +121,7 @@ function outcomeOf(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome):
     case 'CONFLICT':
       return { code: 'CONFLICT', conflicts: outcome.files.map(({ path }) => path) };
     case 'EMPTY':
+    case 'OWN_CHANGES':
     case 'WITHDRAWN':
       return { code: outcome.code };
     case 'NO_DRAFT':

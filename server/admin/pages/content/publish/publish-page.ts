@@ -70,10 +70,18 @@ export function publishPage(tools: ContentTools): AdminPage {
         // What an action shows is the same, with what was wrong.
         if (shown.length > 0) return { lede, sections: [ways] };
         const { state, sections, form, isRefused } = await previewOf(request, tools, draft);
-        const may = requireUser(request).permissions.includes('publish');
-        const submit: SectionView = may
-          ? { kind: 'form', form: agreedForm(request, NAME, state, form) }
-          : { kind: 'note', mark: 'off', title: words('publish.mayNot'), text: words('publish.mayNotText') };
+        const { id: actor, permissions } = requireUser(request);
+        const note = (title: 'publish.mayNot' | 'publish.own'): SectionView => ({
+          kind: 'note',
+          mark: 'off',
+          title: words(title),
+          text: words(`${title}Text`),
+        });
+        const submit: SectionView = !permissions.includes('publish')
+          ? note('publish.mayNot')
+          : (await tools.publications.mayPublish({ draft: draft.id, actor }))
+            ? { kind: 'form', form: agreedForm(request, NAME, state, form) }
+            : note('publish.own');
         return {
           lede,
           sections: [
@@ -258,6 +266,8 @@ async function publishAgreed(
       return { errors: {}, message: words('changes.none') };
     case 'NO_DRAFT':
       return { errors: {}, message: words('draft.gone') };
+    case 'OWN_CHANGES':
+      return { errors: {}, message: `${words('publish.own')} ${words('publish.ownText')}` };
     case 'CONFLICT':
       return null;
   }
