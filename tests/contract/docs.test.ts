@@ -88,6 +88,14 @@ test.each(written.filter((page) => !/^docs\/(?:decisions\/|renamed\.md)|CHANGELO
   },
 );
 
+test('every decision has a number of its own, which its title says', () => {
+  const decisions = pages.filter((page) => page.startsWith('docs/decisions/'));
+  const numbers = decisions.map((page) => posix.basename(page).slice(0, 3));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  const titles = decisions.map((page) => /^# (\d{3}) /.exec(read(page))?.[1]);
+  expect(titles).toEqual(numbers);
+});
+
 test('no picture of the documentation is without a page that shows it', () => {
   const shown = new Set(pages.flatMap((page) => linksOf(page).map(({ target }) => target)));
   const pictures = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
