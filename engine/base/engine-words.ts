@@ -170,6 +170,15 @@ export const fieldWords = {
     pl: 'Prosimy o nieco dłuższą odpowiedź.',
     sv: 'Skriv lite mer här.',
   },
+  places: {
+    en: 'Fewer places are left. Please choose a smaller number.',
+    de: 'So viele Plätze sind nicht mehr frei. Bitte wählen Sie eine kleinere Zahl.',
+    fr: 'Il ne reste plus autant de places. Veuillez choisir un nombre plus petit.',
+    it: 'Non ci sono più così tanti posti. Scelga un numero più piccolo.',
+    nl: 'Zoveel plaatsen zijn er niet meer vrij. Kies een kleiner aantal.',
+    pl: 'Nie ma już tylu wolnych miejsc. Proszę wybrać mniejszą liczbę.',
+    sv: 'Så många platser finns inte kvar. Välj ett mindre antal.',
+  },
 } as const satisfies WordList;
 
 /** All of them by owner. */

@@ -1,6 +1,7 @@
 import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
 import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Opening } from '#engine/base/opening.ts';
 
@@ -36,8 +37,8 @@ export interface FormState {
   readonly holes?: Readonly<Record<string, string>>;
   /** Translation keys of messages, by field; of a form document the rule that the answer breaks. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Translation key of the message about the form as a whole. */
-  readonly refusal?: string;
+  /** Message about the form as a whole. */
+  readonly refusal?: Text;
   /** What is shown in the place of the fields of a form document. */
   readonly phase?: FormPhase | undefined;
 }

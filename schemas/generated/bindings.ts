@@ -566,4 +566,5 @@ export const formBindings: readonly Binding[] = [
   { path: ['sent', 'page'], as: 'target' },
   { path: ['actions', '[]', 'subject'], as: 'text', plain: true },
   { path: ['actions', '[]', 'paragraphs', '[]'], as: 'text', plain: true },
+  { path: ['places', 'full'], as: 'text' },
 ];

@@ -1109,6 +1109,10 @@ export interface FormDocument {
    */
   actions?: FormAction[];
   /**
+   * For a form that takes a limited number of places, such as seats of an event.
+   */
+  places?: FormPlaces;
+  /**
    * How often one network may send the form.
    */
   limit?: FormLimit;
@@ -1624,6 +1628,23 @@ export interface FormWebhook {
    * Name of the target in the setting `WEBHOOKS`.
    */
   name: string;
+}
+/**
+ * How many places there are. Stored entries take them; a deleted entry frees its places.
+ */
+export interface FormPlaces {
+  /**
+   * All places.
+   */
+  total: number;
+  /**
+   * Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.
+   */
+  counts?: string;
+  /**
+   * Shown when all places are taken.
+   */
+  full: Text;
 }
 /**
  * How often one network may send a form.

@@ -1178,6 +1178,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
           name: { description: 'Name of the target in the setting `WEBHOOKS`.', type: 'string' },
         },
       },
+      places: {
+        description: 'How many places there are. Stored entries take them; a deleted entry frees its places.',
+        type: 'object',
+        required: ['total', 'full'],
+        properties: {
+          total: { description: 'All places.', type: 'integer' },
+          counts: {
+            description: 'Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.',
+            type: 'string',
+          },
+          full: { $ref: '/schemas/text.schema.json', description: 'Shown when all places are taken.' },
+        },
+      },
       limit: {
         description: 'How often one network may send a form.',
         type: 'object',
@@ -1233,6 +1246,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'What happens with an entry after it is stored, in order.',
         type: 'array',
         items: { $ref: '/schemas/form.schema.json#/$defs/action' },
+      },
+      places: {
+        $ref: '/schemas/form.schema.json#/$defs/places',
+        description: 'For a form that takes a limited number of places, such as seats of an event.',
       },
       limit: {
         $ref: '/schemas/form.schema.json#/$defs/limit',

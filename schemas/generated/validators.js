@@ -67201,6 +67201,10 @@ var schema204 = {
 			"maxItems": 10,
 			"items": { "$ref": "/schemas/form.schema.json#/$defs/action" }
 		},
+		"places": {
+			"description": "For a form that takes a limited number of places, such as seats of an event.",
+			"$ref": "/schemas/form.schema.json#/$defs/places"
+		},
 		"limit": {
 			"description": "How often one network may send the form.",
 			"$ref": "/schemas/form.schema.json#/$defs/limit"
@@ -67944,6 +67948,30 @@ var schema204 = {
 					"description": "Name of the target in the setting `WEBHOOKS`.",
 					"type": "string",
 					"pattern": "^[a-z][a-z0-9\\-]{0,39}$"
+				}
+			}
+		},
+		"places": {
+			"title": "FormPlaces",
+			"description": "How many places there are. Stored entries take them; a deleted entry frees its places.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["total", "full"],
+			"properties": {
+				"total": {
+					"description": "All places.",
+					"type": "integer",
+					"minimum": 1,
+					"maximum": 1e4
+				},
+				"counts": {
+					"description": "Name of the required field of the type `number` that says how many places an entry takes; none while the field is not asked for. Each entry takes one place when left out.",
+					"type": "string",
+					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+				},
+				"full": {
+					"description": "Shown when all places are taken.",
+					"$ref": "/schemas/text.schema.json"
 				}
 			}
 		},
@@ -72219,6 +72247,156 @@ function validate1055(data, { instancePath = "", parentData, parentDataProperty,
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.total === void 0 || !func0.call(data, "total")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "total" },
+				message: "must have required property 'total'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.full === void 0 || !func0.call(data, "full")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "full" },
+				message: "must have required property 'full'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "total" || key0 === "counts" || key0 === "full")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.total !== void 0 && func0.call(data, "total")) {
+			let data0 = data.total;
+			if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0))) {
+				const err3 = {
+					instancePath: instancePath + "/total",
+					schemaPath: "#/properties/total/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+			if (typeof data0 == "number" && isFinite(data0)) {
+				if (data0 > 1e4 || isNaN(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/total",
+						schemaPath: "#/properties/total/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1e4
+						},
+						message: "must be <= 10000"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				if (data0 < 1 || isNaN(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/total",
+						schemaPath: "#/properties/total/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			}
+		}
+		if (data.counts !== void 0 && func0.call(data, "counts")) {
+			let data1 = data.counts;
+			if (typeof data1 === "string") {
+				if (!pattern133.test(data1)) {
+					const err6 = {
+						instancePath: instancePath + "/counts",
+						schemaPath: "#/properties/counts/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
+						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/counts",
+					schemaPath: "#/properties/counts/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.full !== void 0 && func0.call(data, "full")) {
+			if (!validate57(data.full, {
+				instancePath: instancePath + "/full",
+				parentData: data,
+				parentDataProperty: "full",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate1055.errors = vErrors;
+	return errors === 0;
+}
+validate1055.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1058.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
 		if (data.max === void 0 || !func0.call(data, "max")) {
 			const err0 = {
 				instancePath,
@@ -72361,18 +72539,18 @@ function validate1055(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1055.errors = vErrors;
+	validate1058.errors = vErrors;
 	return errors === 0;
 }
-validate1055.evaluated = {
+validate1058.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1057.evaluated;
+	const evaluated0 = validate1060.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72499,10 +72677,10 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1057.errors = vErrors;
+	validate1060.errors = vErrors;
 	return errors === 0;
 }
-validate1057.evaluated = {
+validate1060.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -72849,11 +73027,11 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1055(data.limit, {
-				instancePath: instancePath + "/limit",
+		if (data.places !== void 0 && func0.call(data, "places")) {
+			if (!validate1055(data.places, {
+				instancePath: instancePath + "/places",
 				parentData: data,
-				parentDataProperty: "limit",
+				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -72861,15 +73039,27 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.limit !== void 0 && func0.call(data, "limit")) {
+			if (!validate1058(data.limit, {
+				instancePath: instancePath + "/limit",
+				parentData: data,
+				parentDataProperty: "limit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1057(data.retention, {
+			if (!validate1060(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1057.errors : vErrors.concat(validate1057.errors);
+				vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 				errors = vErrors.length;
 			}
 		}

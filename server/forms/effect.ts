@@ -1,6 +1,7 @@
 import type { FormPhase } from '#engine/base/shown-form.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
+import type { Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
@@ -55,8 +56,7 @@ export interface PhaseEffect {
 
 /** The same page again with one sentence. */
 export interface RefusalEffect {
-  /** Translation key. */
-  readonly refusal: string;
+  readonly refusal: Text;
   readonly status: 422 | 503;
 }
 

@@ -4,7 +4,7 @@ import { formFieldDefaults } from '#schemas/generated/defaults.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';
 
 /** What an answer may break. */
-export type FieldRule = 'required' | 'pattern' | 'minLength' | 'maxLength';
+export type FieldRule = 'required' | 'pattern' | 'minLength' | 'maxLength' | 'places';
 
 /** A message of the document, or the name of the engine's own. */
 export type FieldMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
@@ -19,7 +19,8 @@ const known = new WeakMap<FormDocument, ReadonlyMap<string, DocumentFieldRules>>
 
 /** Rules of the fields by name, in the order of the document. */
 export function fieldRulesOf(form: FormDocument): ReadonlyMap<string, DocumentFieldRules> {
-  const rules = known.get(form) ?? new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field))]));
+  const rules =
+    known.get(form) ?? new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field), form)]));
   known.set(form, rules);
   return rules;
 }
@@ -29,7 +30,7 @@ function withFieldDefaults<Field extends FormField>(field: Field): Field {
   return { ...formFieldDefaults[field.type], ...field };
 }
 
-function rulesOf(field: FormField): DocumentFieldRules {
+function rulesOf(field: FormField, { places }: FormDocument): DocumentFieldRules {
   const { messages: own = {} } = field;
   const message = (text: Text | undefined, word: keyof typeof fieldWords): FieldMessage =>
     text === undefined ? { word } : { text };
@@ -47,6 +48,7 @@ function rulesOf(field: FormField): DocumentFieldRules {
         minLength: message(own.invalid, 'minLength'),
         maxLength: message(own.invalid, 'maxLength'),
       }),
+      ...(places?.counts === field.name && { places: { word: 'places' } }),
     },
   };
 }

@@ -583,6 +583,8 @@ export type SubmitFormCode =
   | 'RECEIVED'
   /** See `errors`. */
   | 'INVALID'
+  /** All places of the form are taken. */
+  | 'FULL'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS'
   /** The site has no such form. */
@@ -593,7 +595,9 @@ export type FormRule =
   | 'REQUIRED'
   | 'PATTERN'
   | 'MIN_LENGTH'
-  | 'MAX_LENGTH';
+  | 'MAX_LENGTH'
+  /** Fewer places are left. */
+  | 'PLACES';
 
 export type FormFieldError = {
   readonly field: Scalars['String']['output'];

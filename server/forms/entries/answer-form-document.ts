@@ -81,7 +81,7 @@ function isClosed({ blocks }: Pick<ResolvedDocument, 'blocks'>, form: string, no
 }
 
 /** What the sender sees of an answer. */
-export function effectOf(answered: SubmitFormAnswer, id: string, { sent }: FormDocument, site: Site): Effect {
+export function effectOf(answered: SubmitFormAnswer, id: string, { sent, places }: FormDocument, site: Site): Effect {
   switch (answered.outcome) {
     case 'received': {
       const events = answered.repeated ? [] : [{ name: 'form_sent', fields: { form: id.slice('forms/'.length) } }];
@@ -91,6 +91,8 @@ export function effectOf(answered: SubmitFormAnswer, id: string, { sent }: FormD
     }
     case 'invalid':
       return { refused: answered.errors.map(({ field, rule }) => ({ field, message: rule })) };
+    case 'full':
+      return places === undefined ? { refused: [] } : { refusal: places.full, status: 422 };
     case 'too-many-requests':
       return { retryAfterSeconds: answered.retryAfterSeconds };
     case 'unknown':

@@ -164,4 +164,48 @@ describe.each(engines)('a form document on %s', (engine) => {
     await backend.runMaintenance();
     expect(await entries()).toEqual([]);
   });
+
+  const full = everyType.submit;
+  const withPlaces = (counts?: string): FormDocument => ({
+    ...everyType,
+    fields: everyType.fields.map((field) => (field.type === 'number' ? { ...field, required: true } : field)),
+    limit: { max: 100, minutes: 60 },
+    places: { total: 5, full, ...(counts !== undefined && { counts }) },
+  });
+  const guest = (number: number, guests = '1') => ({
+    ...goodAnswers,
+    name: `Guest ${number}`,
+    email: `guest${number}@example.com`,
+    guests,
+  });
+
+  const typed = ({ block: _block, ...fields }: Readonly<Record<string, string>>) => fields;
+
+  test('gives each place once to 20 entries that are sent at once, and a deleted entry frees its own', async () => {
+    const { backend, send, entries } = await served(withPlaces());
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => send(guest(number))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(422)]);
+    const [first, ...others] = await entries();
+    expect(others).toHaveLength(4);
+    const refused = await send(guest(20));
+    expect([refused.status, refused.form.refusal, refused.form.values]).toMatchObject([422, full, typed(guest(20))]);
+    await backend.formEntries.deleteEntry(first?.id ?? '');
+    // Nothing of the refused entry is left that would make it a repeated one.
+    expect((await send(guest(20))).form).toMatchObject({ phase: 'sent' });
+    expect(await entries()).toHaveLength(5);
+  });
+
+  test('counts the places that a field names, and says at the field that fewer are left', async () => {
+    const { send, entries } = await served(withPlaces('guests'));
+    await send(guest(1, '3'));
+    const tooMany = await send(guest(2, '3'));
+    expect([tooMany.status, tooMany.form.errors, tooMany.form.values]).toMatchObject([
+      422,
+      { guests: 'places' },
+      typed(guest(2, '3')),
+    ]);
+    expect((await send(guest(2, '2'))).form).toMatchObject({ phase: 'sent' });
+    expect((await send(guest(3))).form).toMatchObject({ refusal: full });
+    expect(await entries()).toHaveLength(2);
+  });
 });

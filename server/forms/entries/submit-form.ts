@@ -14,6 +14,7 @@ import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
+import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
 import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
@@ -41,6 +42,8 @@ export type SubmitFormAnswer =
   /** `repeated`: the same was sent before, and nothing happened. */
   | { readonly outcome: 'received'; readonly repeated: boolean }
   | { readonly outcome: 'invalid'; readonly errors: readonly BrokenRule[] }
+  /** All places of the form are taken. */
+  | { readonly outcome: 'full' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number }
   /** The site has no such form. */
   | { readonly outcome: 'unknown' };
@@ -63,7 +66,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
 
   const id = newId(ports.random);
   const body = fingerprint(answers);
-  return withTransaction(ports.database, async (tx) => {
+  return withTransaction<SubmitFormAnswer>(ports.database, async (tx, undo) => {
     const claim = await claimKey(
       tx,
       ports.clock,
@@ -71,6 +74,10 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       { memberId: null, email: email?.canonical ?? null, answer: '{}', lifetimeMs: DAY },
     );
     if (claim.state !== 'new') return { outcome: 'received', repeated: true };
+    const left = await placesLeft(tx, ports, name, form, answers);
+    if (left === 'none') return undo({ outcome: 'full' });
+    if (left === 'too-few')
+      return undo({ outcome: 'invalid', errors: [{ field: form.places?.counts ?? '', rule: 'places' }] });
     const row: FormEntriesTable = {
       id,
       form: name,

@@ -7,7 +7,13 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
 
-const rules = { required: 'REQUIRED', pattern: 'PATTERN', minLength: 'MIN_LENGTH', maxLength: 'MAX_LENGTH' } as const;
+const rules = {
+  required: 'REQUIRED',
+  pattern: 'PATTERN',
+  minLength: 'MIN_LENGTH',
+  maxLength: 'MAX_LENGTH',
+  places: 'PLACES',
+} as const;
 
 /** Entries of form documents. @param entries `null` where nothing takes them: no form is known then. */
 export const formResolvers = (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { findingsOf } from '#tests/helpers/small-project.ts';
 
-const [name, email, size] = everyType.fields;
+const [name, email, size, , guests] = everyType.fields;
 
 /** Findings of the rule in a form with these differences, as `path: message`. */
 const findings = (more: object): readonly string[] =>
@@ -49,6 +49,25 @@ test.each<[what: string, form: object, found: string]>([
     'thanks elsewhere',
     { sent: { show: 'page', page: '#thanks' } },
     'form-fields sent.page: Thanks are shown on a page of this site.',
+  ],
+  [
+    'places of a field that is no number',
+    { places: { total: 5, counts: 'name', full: everyType.submit } },
+    'form-fields places.counts: The form has no number field "name" that could say how many places an entry takes.',
+  ],
+  [
+    'places of a field that may be left empty',
+    { places: { total: 5, counts: 'guests', full: everyType.submit } },
+    'form-fields places.counts: The field "guests" may be left empty',
+  ],
+  [
+    'places of a field below zero',
+    {
+      fields: [{ ...guests, required: true, minimum: -1 }],
+      actions: [],
+      places: { total: 5, counts: 'guests', full: everyType.submit },
+    },
+    'form-fields places.counts: The field "guests" accepts negative numbers, which would add places.',
   ],
 ])('%s is found', (_, form, found) => {
   expect(findings(form)).toContain(found);

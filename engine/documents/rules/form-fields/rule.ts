@@ -26,6 +26,7 @@ export const formFields: Rule = {
     }
     yield* actions(form, document);
     yield* target(form, document);
+    yield* placeCounts(form, document);
   },
 };
 
@@ -123,4 +124,34 @@ function* target({ sent }: FormDocument, document: WrittenDocument): Generator<R
     expected: 'a page or landing, such as "pages/about-us" or "pages/about-us#stores"',
     found: sent.page,
   });
+}
+
+/** Places are counted by whole numbers that are never negative, in each entry that asks for them. */
+function* placeCounts({ places, fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+  if (places?.counts === undefined) return;
+  const { counts } = places;
+  const remark = remarker(document, ['places']);
+  const numbers = fields.filter(({ type }) => type === 'number').map(({ name }) => name);
+  const field = fields.find(({ name }) => name === counts);
+  if (field?.type !== 'number') {
+    yield remark(
+      ['counts'],
+      `The form has no number field "${counts}" that could say how many places an entry takes.`,
+      {
+        expected: numbers.length === 0 ? 'the name of a field of the type "number"' : `one of ${numbers.join(', ')}`,
+        found: counts,
+        suggestion: didYouMean(counts, numbers),
+      },
+    );
+    return;
+  }
+  if (field.required !== true)
+    yield remark(['counts'], `The field "${counts}" may be left empty: such an entry would take no place.`, {
+      expected: 'a field with "required": true',
+    });
+  if ((field.minimum ?? -1) < 0)
+    yield remark(['counts'], `The field "${counts}" accepts negative numbers, which would add places.`, {
+      expected: 'a field whose "minimum" is at least 0',
+      found: field.minimum,
+    });
 }

@@ -68,6 +68,14 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     },
   };
 
+  async function placesSection({ words }: AdminRequest, form: string): Promise<readonly SectionView[]> {
+    const places = site()?.forms.get(`forms/${form}`)?.places;
+    if (places === undefined) return [];
+    const taken = words.number(await entries.placesTaken({ form, places }));
+    const value = words('entries.placesOf', { taken, total: words.number(places.total) });
+    return [{ kind: 'facts', facts: [{ label: words('entries.places'), value }] }];
+  }
+
   async function tableOf(
     request: AdminRequest,
     found: readonly Entry[],
@@ -131,6 +139,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
             };
             return {
               sections: [
+                ...(await placesSection(request, form)),
                 { kind: 'form', form: searchForm(request, form) },
                 { kind: 'table', table },
               ],

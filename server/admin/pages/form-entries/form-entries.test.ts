@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FormDocument } from '#schemas/generated/documents.ts';
 import { formOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -6,10 +7,10 @@ import { everyType, goodAnswers } from '#tests/helpers/form-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const project = await projectSite();
-const site = { ...project, forms: new Map([['forms/lead', everyType]]) };
 const { start } = bench('sqlite');
 
-async function served() {
+async function served(form: FormDocument = everyType) {
+  const site = { ...project, forms: new Map([['forms/lead', form]]) };
   const backend = await start({ documents: () => site });
   const server = await serveSite({ site, backend, settings: testSettings() });
   const submit = (fields: Readonly<Record<string, string>>) =>
@@ -87,4 +88,11 @@ test('An entry is deleted for good, and nobody without the permission sees any',
   const analyst = await signedIn(server, backend, 'analyst');
   const refused = await analyst.visitor.get('/admin/form-entries');
   expect([refused.document, refused.body.includes('example.com')]).toEqual(['pages/admin/start', false]);
+});
+
+test('The list of a form with places says how many are taken', async () => {
+  const { backend, server } = await served({ ...everyType, places: { total: 40, full: everyType.submit } });
+  const { visitor } = await signedIn(server, backend, 'support');
+  const facts = viewOf(await visitor.get('/admin/form-entries')).sections.find(({ kind }) => kind === 'facts');
+  expect(facts).toMatchObject({ facts: [{ value: '2 of 40' }] });
 });

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Answers } from './read-answers.ts';
+
+type PlacesPorts = Pick<PlatformPorts, 'database'>;
+type Places = NonNullable<FormDocument['places']>;
+
+/** How many places an entry takes, and what becomes of it. */
+export type PlacesLeft = 'enough' | 'too-few' | 'none';
+
+/**
+ * Whether the places that are left suffice for an entry. Whoever asks next waits until this transaction ends.
+ * @param name Name of the form.
+ */
+export async function placesLeft(
+  tx: Transaction,
+  { database: { engine } }: PlacesPorts,
+  name: string,
+  { places, fields }: FormDocument,
+  answers: Answers,
+): Promise<PlacesLeft> {
+  if (places === undefined) return 'enough';
+  const asked = places.counts === undefined ? 1 : answers[places.counts];
+  if (typeof asked !== 'number' || asked < 1) return 'enough';
+  // SQLite has one writer anyway, and this transaction has written already.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name}))`.execute(tx);
+  const left = places.total - (await countPlaces(tx, engine, name, places));
+  if (asked <= left) return 'enough';
+  const counted = fields.find((field) => field.name === places.counts);
+  const least = counted?.type === 'number' ? Math.max(1, counted.minimum ?? 1) : 1;
+  return left < least ? 'none' : 'too-few';
+}
+
+/** Of PostgreSQL's advisory locks with two keys, of which the second one is the form. */
+const LOCK = 362_045_001;
+
+/** Places that the entries of a form take. */
+export const placesTaken = (
+  { database: { db, engine } }: PlacesPorts,
+  { form, places }: { /** Name of the form. */ readonly form: string; readonly places: Places },
+): Promise<number> => countPlaces(db, engine, form, places);
+
+/** Counts by what the document says now, so that entries from before it had places are included. */
+async function countPlaces(
+  db: Db,
+  engine: PlacesPorts['database']['engine'],
+  form: string,
+  { counts }: Places,
+): Promise<number> {
+  const taken = counts === undefined ? sql<number>`count(*)` : sumOf(engine, counts);
+  const row = await db
+    .selectFrom('form_entries')
+    .select(taken.as('taken'))
+    .where('form', '=', form)
+    .executeTakeFirstOrThrow();
+  return Number(row.taken);
+}
+
+/** Sum of a field over entries; one that is not a number counts nothing. */
+function sumOf(engine: PlacesPorts['database']['engine'], field: string) {
+  const value =
+    engine === 'postgres'
+      ? sql`case when json_typeof(content::json -> ${field}::text) = 'number' then (content::json ->> ${field}::text)::bigint end`
+      : sql`case when json_type(content, ${`$.${field}`}) = 'integer' then json_extract(content, ${`$.${field}`}) end`;
+  return sql<number>`coalesce(sum(${value}), 0)`;
+}
