@@ -195,7 +195,7 @@ test('A mistake in the folder of a block is found by the rule and at the place t
     return found;
   };
   const schema = await foundAfter('blocks/steps/steps.schema.json', '["title", "steps"]', '["titel", "steps"]');
-  expect(schema).toEqual([expect.objectContaining({ rule: 'schema-reference', line: 8 })]);
+  expect(schema).toEqual([expect.objectContaining({ rule: 'schema-reference', line: 9 })]);
   const example = await foundAfter('blocks/steps/examples.json', '"title"', '"titel"');
   expect(example).toEqual([expect.objectContaining({ rule: 'schema', line: 8 })]);
 });
