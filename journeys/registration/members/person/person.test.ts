@@ -22,6 +22,8 @@ describe.each(engines)('what is stored about a person on %s', (engine) => {
     expect(Object.fromEntries(Object.entries(found ?? {}).map(([table, rows]) => [table, rows.length]))).toEqual({
       members: 1,
       earlier_addresses: 0,
+      form_entries: 0,
+      webhook_deliveries: 0,
       newsletter_consents: 1,
       policy_acceptances: 2,
       vouchers: 1,
