@@ -15,6 +15,7 @@ export type AdminQuery =
   | 'audit'
   | 'state'
   | 'tokens'
+  | 'colleagues'
   | 'content'
   | 'drafts'
   | 'publish'
@@ -1723,7 +1724,7 @@ export interface Guard {
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
-   * The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.
+   * The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `colleagues`: accounts of the admin area. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.
    */
   permission?:
     | 'enter'
@@ -1736,6 +1737,7 @@ export interface Guard {
     | 'author'
     | 'publish'
     | 'tokens'
+    | 'colleagues'
     | 'links'
     | 'invitations';
   /**

@@ -1311,7 +1311,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       permission: {
-        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
+        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `colleagues`: accounts of the admin area. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
         type: 'string',
       },
       landing: {

@@ -8185,7 +8185,7 @@ var schema42 = {
 			]
 		},
 		"permission": {
-			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.",
+			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `colleagues`: accounts of the admin area. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.",
 			"type": "string",
 			"enum": [
 				"enter",
@@ -8198,6 +8198,7 @@ var schema42 = {
 				"author",
 				"publish",
 				"tokens",
+				"colleagues",
 				"links",
 				"invitations"
 			]
@@ -8301,7 +8302,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "enter" || data1 === "people" || data1 === "mails" || data1 === "entries" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens" || data1 === "links" || data1 === "invitations")) {
+			if (!(data1 === "enter" || data1 === "people" || data1 === "mails" || data1 === "entries" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens" || data1 === "colleagues" || data1 === "links" || data1 === "invitations")) {
 				const err5 = {
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
@@ -35229,6 +35230,7 @@ var schema111 = {
 		"audit",
 		"state",
 		"tokens",
+		"colleagues",
 		"content",
 		"drafts",
 		"publish",
@@ -35260,7 +35262,7 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "form-entries" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
+	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "form-entries" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "colleagues" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",

@@ -17,6 +17,7 @@ import {
   systemStatusPage,
 } from './pages/system-status/system-status-page.ts';
 import { apiTokensPage, type TokensPorts } from './pages/api-tokens/api-tokens.ts';
+import { colleaguesPage, type ColleaguesPorts } from './pages/colleagues/colleagues.ts';
 
 export type AdminPorts = SignInPorts &
   SessionsPorts &
@@ -25,6 +26,7 @@ export type AdminPorts = SignInPorts &
   MailsPorts &
   AuditPagePorts &
   TokensPorts &
+  ColleaguesPorts &
   StatePorts;
 
 /** Queries, actions and files of all admin pages, by name. */
@@ -68,6 +70,7 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
     passkeysPage(ports),
     mailsPage(ports),
     auditPage(ports),
+    colleaguesPage(ports),
     apiTokensPage(ports),
     ...more.flatMap((each) => each.pages),
   ];

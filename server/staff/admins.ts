@@ -24,6 +24,8 @@ export interface NewAdmin {
   readonly password: string | null;
   /** `admin` when left out. */
   readonly group?: StaffGroup;
+  /** Id of the admin who creates it; the command line when left out. */
+  readonly by?: string;
 }
 
 export type CreateAdminAnswer =
@@ -31,13 +33,14 @@ export type CreateAdminAnswer =
   | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' };
 
 const SHORTEST_PASSWORD = 12;
+const COMMAND_LINE = 'command-line';
 
 export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
 
-/** Admins are created on the command line (B9). */
+/** Admins are created on the command line (B9), and colleagues by them (P8). */
 export async function createAdmin(
   ports: StaffPorts,
-  { email: address, name, password, group = 'admin' }: NewAdmin,
+  { email: address, name, password, group = 'admin', by = COMMAND_LINE }: NewAdmin,
 ): Promise<CreateAdminAnswer> {
   const email = readEmail(address);
   if (!email) return { outcome: 'invalid-email' };
@@ -62,18 +65,22 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst();
     if (!created) return { outcome: 'exists' };
-    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id, after: { group } });
+    await audit(tx, ports, { actor: by, action: 'admin.create', subject: admin.id, after: { group } });
     return { outcome: 'created', admin };
   });
 }
 
-export type AdminChange = 'reset' | 'disable' | 'enable';
+export type AdminChange = 'reset' | 'disable' | 'enable' | 'group';
 
 export interface ChangeAdminRequest {
   readonly email: string;
   readonly change: AdminChange;
   /** The new one, for `reset`. */
   readonly password?: string;
+  /** The new one, for `group`. */
+  readonly group?: StaffGroup;
+  /** Id of the admin who changes it; the command line when left out. */
+  readonly by?: string;
 }
 
 export type ChangeAdminAnswer =
@@ -91,14 +98,14 @@ export type ChangeAdminAnswer =
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' };
 
 /**
- * Gives an admin a new password, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
+ * Gives an admin a new password or another group, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
  * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
  * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account: nobody
  * vouches for them any more.
  */
 export async function changeAdmin(
   ports: StaffPorts,
-  { email, change, password }: ChangeAdminRequest,
+  { email, change, password, group, by = COMMAND_LINE }: ChangeAdminRequest,
 ): Promise<ChangeAdminAnswer> {
   if (change === 'reset' && (password ?? '').length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
   const now = timestampOf(ports.clock);
@@ -108,23 +115,31 @@ export async function changeAdmin(
     reset: { password_hash, oidc_subject: null },
     disable: { disabled_at: now },
     enable: { disabled_at: null },
+    group: { staff_group: group },
   }[change];
   const answer = await withTransaction<ChangeAdminAnswer>(ports.database, async (tx) => {
     const admin = await tx
       .selectFrom('admins')
-      .select(['id', 'email', 'disabled_at'])
+      .select(['id', 'email', 'disabled_at', 'staff_group'])
       .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
       .executeTakeFirst();
     if (admin === undefined) return { outcome: 'unknown' };
     const isDisabled = admin.disabled_at !== null;
-    if (change !== 'reset' && isDisabled === (change === 'disable')) return { outcome: 'unchanged' };
+    const isUnchanged =
+      change === 'group' ? admin.staff_group === group : change !== 'reset' && isDisabled === (change === 'disable');
+    if (isUnchanged) return { outcome: 'unchanged' };
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
     const signedOut = await revokeTokensOf(tx, admin.id);
     const passkeys = change === 'reset' ? await removePasskeysOf(tx, admin.id) : 0;
     const tokensEnded = change === 'disable' ? await endTokensMadeBy(tx, admin.id) : 0;
     const tokensLeft = await countTokensMadeBy(tx, admin.id, now);
-    const values = change === 'reset' ? {} : { before: { open: !isDisabled }, after: { open: isDisabled } };
-    const entry = { actor: 'command-line', action: `admin.${change}`, subject: admin.id };
+    const values =
+      change === 'reset'
+        ? {}
+        : change === 'group'
+          ? { before: { group: admin.staff_group }, after: { group } }
+          : { before: { open: !isDisabled }, after: { open: isDisabled } };
+    const entry = { actor: by, action: `admin.${change}`, subject: admin.id };
     await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded } });
     return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft };
   });
@@ -165,6 +180,8 @@ export interface ListedAdmin extends Admin {
   readonly createdAt: string;
   /** `null` for an account that is open. */
   readonly disabledAt: string | null;
+  /** Last request of a session that is still stored; `null` without one. */
+  readonly seenAt: string | null;
 }
 
 /** All of them, oldest first. */
@@ -172,6 +189,14 @@ export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmi
   return ports.database.db
     .selectFrom('admins')
     .select([...shown, 'created_at as createdAt', 'disabled_at as disabledAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('access_tokens')
+        .whereRef('access_tokens.subject', '=', 'admins.id')
+        .where('access_tokens.role', '=', 'admin')
+        .select((of) => of.fn.max(of.fn.coalesce('access_tokens.seen_at', 'access_tokens.created_at')).as('seen'))
+        .as('seenAt'),
+    )
     .orderBy('created_at')
     .orderBy('email_canonical')
     .execute();

@@ -6,7 +6,7 @@ export type Permission = NonNullable<Guard['permission']>;
 
 /** What each group may do beside seeing the admin pages, on the pages of every site. */
 const generalPermissions = {
-  admin: ['people', 'mails', 'entries', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens'],
+  admin: ['people', 'mails', 'entries', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens', 'colleagues'],
   publisher: ['results', 'author', 'publish'],
   author: ['author'],
   analyst: ['results', 'experiments'],

@@ -1,61 +1,14 @@
+import { colleagueRows } from './attack-colleague-rows.ts';
+import type { Row, World } from './attack-row.ts';
 import type { DataView, PasskeyView } from '#engine/base/data-view.ts';
-import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from './admin-visitor.ts';
 import { Authenticator } from './authenticator.ts';
-import type { Answer, TestVisitor } from './plain-server.ts';
+import type { Answer } from './plain-server.ts';
 import { projectSite } from './project-site.ts';
 
 const site = await projectSite();
 export const [experiment = ''] = site.experiments.map(({ key }) => key);
-
-/** What is there to be attacked. */
-export interface World {
-  readonly mail: string;
-  /** Two more dead letters. */
-  readonly others: readonly string[];
-  readonly applicants: readonly string[];
-  readonly session: string;
-  readonly email: string;
-  /** Id of one that the same person has. */
-  readonly passkey: string;
-  /** Id of a program's token. */
-  readonly token: string;
-  /** Id of one with a changed text. */
-  readonly draft: string;
-  /** Id of one that nobody needs. */
-  readonly spareDraft: string;
-  /** Ids of two form entries. */
-  readonly entries: readonly string[];
-  /** Ids of two preview links. */
-  readonly previews: readonly string[];
-  /** Number of a publication whose time has not come. */
-  readonly scheduled: string;
-}
-
-/** A browser in which somebody has just signed in, and a passkey in its reach. */
-interface Device {
-  readonly visitor: TestVisitor;
-  readonly authenticator: Authenticator;
-}
-
-interface Row {
-  /** Who may; `null` for everybody. */
-  readonly groups: readonly StaffGroup[] | null;
-  readonly fields?: (world: World) => Readonly<Record<string, string>>;
-  /** The action whose answer holds its form, with what is agreed to by it. */
-  readonly preview?: string;
-  /** What a passkey fills in, on the page of the form. */
-  readonly signed?: (device: Device) => Promise<Readonly<Record<string, string>>>;
-  /** It is refused the second time. */
-  readonly counts?: 'once';
-  /** The same over GraphQL; left out where there is none. */
-  readonly operation?: (world: World, key: string) => string;
-  /** What the audit log calls it, and how often it happened after the same form was sent three times, two of them at once. */
-  readonly deed?: string;
-  readonly times?: number;
-  /** The same for an operation that carries no key; as often as the form when left out. */
-  readonly operationTimes?: number;
-}
 
 const MARIE = 'marie@example.com';
 const staff = staffGroups;
@@ -89,6 +42,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'remove-passkey': { groups: staff, fields: ({ passkey }) => ({ id: passkey }), deed: 'passkey.remove', times: 1 },
   'end-sessions': { groups: staff, fields: ({ session }) => ({ session }), deed: 'admin.end-sessions', times: 1 },
+  ...colleagueRows,
   'create-token': {
     groups: ['admin'],
     fields: () => ({ name: 'crm', days: '1', 'scope-links': 'on' }),
@@ -367,6 +321,7 @@ export const noWorld: World = {
   token: '',
   draft: '',
   spareDraft: '',
+  colleague: '',
   entries: [],
   previews: [],
   scheduled: '',

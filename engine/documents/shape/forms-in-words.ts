@@ -29,6 +29,18 @@ const FORMS: Readonly<Record<string, string>> = {
     'letters and digits, beginning with a small letter, words joined by one "-", such as newsletter-step',
   '^\\d{4}-\\d{2}-\\d{2}$': 'a day such as 2026-11-27',
   '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$': 'a local date and time such as 2026-11-27T00:00',
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$': 'a day such as 2026-11-27',
+  '^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$':
+    'a year, a month, a day, a day with a time, or a time, such as 2026, 2026-11-27 or 19:30',
+  '^forms\\/[a-z][a-z0-9\\-]*$': 'the id of a form, such as forms/press',
+  '^(?:pages|landings)/': 'the id of a page or landing, such as pages/about-us',
+  '^(?:/[A-Za-z0-9._~\\-]+)+$':
+    'a path that begins with a slash and ends without one, of letters, digits and . _ ~ -, such as /old/page.html',
+  '^[A-Za-z][A-Za-z0-9_\\-]{0,39}$': 'a letter, then letters, digits, "_" and "-", 40 of all at most',
+  '^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$': 'a letter or a digit, then letters, digits, "_" and "-", 40 of all at most',
+  '^[a-z][a-zA-Z]{0,39}$': 'a small letter, then letters, 40 of all at most, such as firstName',
+  '^[a-z][a-z0-9\\-]{0,39}$': 'a small letter, then small letters, digits and "-", 40 of all at most, such as crm',
+  '^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$': 'an e-mail address, such as press@example.com',
   '^fragments/': 'the id of a fragment, such as fragments/footer',
   '^landings/': 'the id of a landing, such as landings/default',
   '^pages/': 'the id of a page, such as pages/about-us',

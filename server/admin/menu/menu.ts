@@ -41,6 +41,7 @@ const generalGroups: readonly MenuGroup[] = [
     ways: [
       { path: '/admin/state', label: 'menu.state', permission: 'author' },
       { path: '/admin/audit', label: 'menu.audit', permission: 'audit' },
+      { path: '/admin/colleagues', label: 'menu.colleagues', permission: 'colleagues' },
       { path: '/admin/tokens', label: 'menu.tokens', permission: 'tokens' },
       { path: '/admin/sessions', label: 'menu.sessions', permission: 'enter' },
     ],

@@ -5,7 +5,8 @@ import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { experiment, noWorld, rows, type World } from '#tests/helpers/attack-rows.ts';
+import type { World } from '#tests/helpers/attack-row.ts';
+import { experiment, noWorld, rows } from '#tests/helpers/attack-rows.ts';
 import { addCode, bench, engines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
@@ -101,6 +102,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
     const [draft, spareDraft] = [await draftOf(backend, 'A'), await draftOf(backend, 'B')];
+    const colleague = await backend.staff.createAdmin({ email: 'c@example.com', name: 'C', password: null });
     const facts = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} };
     const looks = [1, 2].map(() => {
       const subject = { kind: 'published' } as const;
@@ -146,6 +148,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         token: program.outcome === 'created' ? program.id : '',
         draft,
         spareDraft,
+        colleague: colleague.outcome === 'created' ? colleague.admin.id : '',
         entries: entries.map(({ id }) => id),
         previews,
         scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+const PAGE = '/admin/colleagues';
+
+describe.each(engines)('accounts of colleagues on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function serve() {
+    const backend = await start();
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    const { visitor, id } = await signedIn(server, backend, 'admin');
+    const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Record<string, string>?]) => {
+      const answer = await send(by, form, typed);
+      return answer.location === null ? answer : by.get(answer.location);
+    };
+    const passwordIn = (answer: Answer): string =>
+      viewOf(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []))[0] ?? '';
+    const signIn = (password: string) =>
+      backend.staff.signInAdmin({ email: 'zoe@example.com', password, network: '192.0.2.1' });
+    return { backend, visitor, id, sent, passwordIn, signIn };
+  }
+
+  test('a colleague is added with a password that is shown once, and changed, disabled and enabled', async () => {
+    const { backend, visitor, id, sent, passwordIn, signIn } = await serve();
+    const form = formOf(await visitor.get(PAGE), 'create-colleague');
+    const wrong = await send(visitor, form, { email: 'zoe', name: '', group: 'author' });
+    expect(formOf(wrong, 'create-colleague').fields.flatMap(({ name, error }) => (error ? [name] : []))).toEqual([
+      'name',
+    ]);
+    const added = await send(visitor, form, { email: 'zoe@example.com', name: 'Zoe', group: 'author' });
+    const first = passwordIn(added);
+    expect(await signIn(first)).toMatchObject({ outcome: 'signed-in', admin: { group: 'author' } });
+    const again = await send(visitor, formOf(await visitor.get(PAGE), 'create-colleague'), {
+      email: 'ZOE@example.com',
+      name: 'Zoe',
+      group: 'admin',
+    });
+    expect(formOf(again, 'create-colleague').fields.find(({ name }) => name === 'email')?.error).toEqual(
+      expect.any(String),
+    );
+    const zoe = (await backend.staff.listAdmins()).find(({ name }) => name === 'Zoe')?.id ?? '';
+    const open = () => visitor.get(`${PAGE}?account=${zoe}`);
+    await sent(visitor, formOf(await open(), 'change-group'), { group: 'publisher' });
+    expect(await signIn(first)).toMatchObject({ admin: { group: 'publisher' } });
+
+    const disable = await send(visitor, formOf(await open(), 'preview-disable-colleague'));
+    await sent(visitor, formOf(disable, 'disable-colleague'));
+    expect(await signIn(first)).toEqual({ outcome: 'refused' });
+    const enable = await send(visitor, formOf(await open(), 'preview-enable-colleague'));
+    await sent(visitor, formOf(enable, 'enable-colleague'));
+    const reset = await send(visitor, formOf(await open(), 'preview-reset-colleague'));
+    const second = passwordIn(await send(visitor, formOf(reset, 'reset-colleague')));
+    expect([(await signIn(first)).outcome, (await signIn(second)).outcome]).toEqual(['refused', 'signed-in']);
+
+    const deeds = (await backend.staff.readAudit(20)).filter(({ actor, subject }) => actor === id && subject === zoe);
+    expect(new Set(deeds.map(({ action }) => action))).toEqual(
+      new Set(['admin.create', 'admin.group', 'admin.disable', 'admin.enable', 'admin.reset']),
+    );
+    expect(JSON.stringify(await backend.staff.readAudit(50))).not.toContain(second);
+  });
+
+  test('nobody changes the own account, so that someone always can; the list says who was seen when', async () => {
+    const { backend, visitor, id } = await serve();
+    const own = await visitor.get(`${PAGE}?account=${id}`);
+    expect(notesOf(own)).toContain('You cannot change your own account here.');
+    expect(() => formOf(own, 'preview-disable-colleague')).toThrow('There is no form');
+    const [row] = tableOf(await visitor.get(PAGE)).rows;
+    expect(row?.cells.map(({ text }) => text)).toHaveLength(5);
+    expect((await backend.staff.listAdmins())[0]?.seenAt).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,41 @@
+import type { Row } from './attack-row.ts';
+
+/** What administrators do with accounts of colleagues. */
+export const colleagueRows: Readonly<Record<string, Row>> = {
+  'create-colleague': {
+    groups: ['admin'],
+    fields: () => ({ email: 'colleague@example.com', name: 'Zoe', group: 'author' }),
+    deed: 'admin.create',
+    times: 1,
+  },
+  'change-group': {
+    groups: ['admin'],
+    fields: ({ colleague }) => ({ id: colleague, group: 'analyst' }),
+    deed: 'admin.group',
+    times: 1,
+  },
+  'preview-disable-colleague': { groups: ['admin'], fields: ({ colleague }) => ({ id: colleague }) },
+  'disable-colleague': {
+    groups: ['admin'],
+    fields: ({ colleague }) => ({ id: colleague }),
+    preview: 'preview-disable-colleague',
+    deed: 'admin.disable',
+    times: 1,
+  },
+  'preview-enable-colleague': { groups: ['admin'], fields: ({ colleague }) => ({ id: colleague }) },
+  'enable-colleague': {
+    groups: ['admin'],
+    fields: ({ colleague }) => ({ id: colleague }),
+    preview: 'preview-enable-colleague',
+    deed: 'admin.enable',
+    times: 1,
+  },
+  'preview-reset-colleague': { groups: ['admin'], fields: ({ colleague }) => ({ id: colleague }) },
+  'reset-colleague': {
+    groups: ['admin'],
+    fields: ({ colleague }) => ({ id: colleague }),
+    preview: 'preview-reset-colleague',
+    deed: 'admin.reset',
+    times: 1,
+  },
+};

@@ -1,0 +1,54 @@
+import type { StaffGroup } from '#server/staff/permissions.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { TestVisitor } from './plain-server.ts';
+
+/** What is there to be attacked. */
+export interface World {
+  readonly mail: string;
+  /** Two more dead letters. */
+  readonly others: readonly string[];
+  readonly applicants: readonly string[];
+  readonly session: string;
+  readonly email: string;
+  /** Id of one that the same person has. */
+  readonly passkey: string;
+  /** Id of a program's token. */
+  readonly token: string;
+  /** Id of one with a changed text. */
+  readonly draft: string;
+  /** Id of one that nobody needs. */
+  readonly spareDraft: string;
+  /** Id of an account whose owner does nothing. */
+  readonly colleague: string;
+  /** Ids of two form entries. */
+  readonly entries: readonly string[];
+  /** Ids of two preview links. */
+  readonly previews: readonly string[];
+  /** Number of a publication whose time has not come. */
+  readonly scheduled: string;
+}
+
+/** A browser in which somebody has just signed in, and a passkey in its reach. */
+interface Device {
+  readonly visitor: TestVisitor;
+  readonly authenticator: Authenticator;
+}
+
+export interface Row {
+  /** Who may; `null` for everybody. */
+  readonly groups: readonly StaffGroup[] | null;
+  readonly fields?: (world: World) => Readonly<Record<string, string>>;
+  /** The action whose answer holds its form, with what is agreed to by it. */
+  readonly preview?: string;
+  /** What a passkey fills in, on the page of the form. */
+  readonly signed?: (device: Device) => Promise<Readonly<Record<string, string>>>;
+  /** It is refused the second time. */
+  readonly counts?: 'once';
+  /** The same over GraphQL; left out where there is none. */
+  readonly operation?: (world: World, key: string) => string;
+  /** What the audit log calls it, and how often it happened after the same form was sent three times, two of them at once. */
+  readonly deed?: string;
+  readonly times?: number;
+  /** The same for an operation that carries no key; as often as the form when left out. */
+  readonly operationTimes?: number;
+}
