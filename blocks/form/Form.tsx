@@ -40,7 +40,8 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
 function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   const { fields, document, state } = useForm(form);
   if (document === undefined) return null;
-  const { block, submit, note, thanks } = document;
+  const { block, submit, note, thanks, full } = document;
+  if (state === 'full' && full) return <Text value={full} as="p" className="lead" />;
   if (state === 'sent' && thanks)
     return (
       <div id={`${id}-form-thanks`} className={css.thanks} role="status" tabIndex={-1} autoFocus>

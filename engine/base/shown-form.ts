@@ -6,8 +6,8 @@ export type BlockForm = `forms/${string}#${string}`;
 /** A form of a page: one of a journey by its name, or a form document in one of the page's blocks. */
 export type ShownForm = FormName | BlockForm;
 
-/** What is in the place of the fields of a form document. `sent`: thanks. */
-export type FormPhase = 'sent';
+/** What is in the place of the fields of a form document. `sent`: thanks. `full`: the message that all places are taken. */
+export type FormPhase = 'sent' | 'full';
 
 /** @param form Id of the form document. @param block The block's id in markup. */
 export const blockForm = (form: `forms/${string}`, block: string): BlockForm => `${form}#${block}`;

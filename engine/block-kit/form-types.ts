@@ -37,6 +37,8 @@ export interface DocumentParts {
   readonly note?: LocalizedText;
   /** `null` where another page thanks. */
   readonly thanks: { readonly title: LocalizedText; readonly text?: LocalizedText } | null;
+  /** Of a form with places: what is shown when all are taken. */
+  readonly full?: LocalizedText;
 }
 
 /** A form as a page shows it: its rules, and after a refusal what was typed and what is wrong. */

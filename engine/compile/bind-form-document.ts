@@ -24,6 +24,7 @@ export function bindFormDocument(
       submit: bindText(form.submit, context),
       ...(form.note !== undefined && { note: bindText(form.note, context) }),
       thanks: thanksOf(form, context),
+      ...(form.places !== undefined && { full: bindText(form.places.full, context) }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { formWords } from '#engine/base/engine-words.ts';
-import { type ShownForm, isBlockForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -32,10 +32,18 @@ export function bindForms(
   return Object.fromEntries(
     [...new Set(names)].map((name) => [
       name,
-      state?.form === name ? bindForm(name, context, mark, state) : keptForm(name, context),
+      state !== undefined && isAbout(state, name) ? bindForm(name, context, mark, state) : keptForm(name, context),
     ]),
   );
 }
+
+/** A form document without places left is so in each block that shows it. */
+const isAbout = ({ form, phase }: FormState, name: ShownForm): boolean =>
+  form === name ||
+  (phase === 'full' &&
+    isBlockForm(form) &&
+    isBlockForm(name) &&
+    partsOfBlockForm(form).document === partsOfBlockForm(name).document);
 
 /** Untouched forms, each by language and country. */
 const MAX_FORMS = 300;

@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
 import type { Consent } from '#engine/base/consent.ts';
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
@@ -62,6 +62,8 @@ export interface Facts extends Partial<NeedFacts> {
   readonly experiments?: ExperimentFacts;
   /** What a form says it stood in, the document itself or its variations: they hold for its answer, whatever an experiment says by now. */
   readonly shown?: readonly DocumentId[];
+  /** Ids of form documents whose places are all taken, as far as this process knows; none when left out. */
+  readonly fullForms?: ReadonlySet<string>;
   /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
   readonly newVisitorId?: string;
 }
@@ -84,6 +86,7 @@ export interface FormNotice {
   readonly holes: Readonly<Record<string, string>>;
   /** Field → translation key. */
   readonly errors: Readonly<Record<string, string>>;
+  readonly phase?: FormPhase;
 }
 
 /** What this visitor filled in before, for a form of the page. */

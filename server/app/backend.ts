@@ -280,7 +280,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const plugins = joinPlugins(running);
   // As the registry of the plugins declares them.
   const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
-  const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox);
+  const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox, documents);
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
@@ -352,6 +352,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     },
     close: async () => {
       await outbox.stop();
+      formEntries.fullForms.stop();
       await formEntries.webhooks.stop();
       await staff
         .noteFailedSignIns(true)

@@ -20,6 +20,8 @@ import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
 /** Milliseconds between two looks at requests to webhooks. */
 const WEBHOOK_INTERVAL_MS = 2_000;
+/** Pages show for this long at most that a form has places, or none, after another process changed it. */
+const PLACES_INTERVAL_MS = 10_000;
 
 /** Milliseconds between two rounds of maintenance. */
 const MAINTENANCE_INTERVAL_MS = 5 * 60_000;
@@ -46,6 +48,8 @@ export async function openBackend(
     void preparation.done.then(() => {
       backend.outbox.start();
       backend.formEntries.webhooks.start(WEBHOOK_INTERVAL_MS);
+      void backend.formEntries.fullForms.look();
+      backend.formEntries.fullForms.start(PLACES_INTERVAL_MS);
       maintenance = setInterval(createMaintenance(backend, log), MAINTENANCE_INTERVAL_MS).unref();
     });
     const close = async (): Promise<void> => {

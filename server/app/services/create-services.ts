@@ -87,6 +87,7 @@ export async function createServices(options: ServerOptions) {
     loadData: admin ? createLoadData(admin) : undefined,
     headersOf: refreshHeader(settings, journeys),
     published: () => siteStore.status.published,
+    fullForms: backend?.formEntries?.fullForms.current,
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
     readVisitor,

@@ -1,5 +1,7 @@
+import type { Site } from '#engine/documents/types.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { bindUseCases } from '#server/platform/use-cases.ts';
+import { createFullForms, type FullForms } from './full-forms.ts';
 import { placesTaken } from './places.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
 import { deleteEntry, deliveriesOf, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
@@ -14,13 +16,35 @@ export type FormEntries = {
   readonly [Name in keyof UseCases]: UseCases[Name] extends (ports: never, ...request: infer Request) => infer Answer
     ? (...request: Request) => Answer
     : never;
-} & { readonly webhooks: WebhookWorker };
+} & { readonly webhooks: WebhookWorker; readonly fullForms: FullForms };
 
-export function createFormEntries(ports: FormEntriesPorts & WebhookPorts, outbox: Pick<Outbox, 'wake'>): FormEntries {
+/** @param site The newest documents; `null` where there are none. */
+export function createFormEntries(
+  ports: FormEntriesPorts & WebhookPorts,
+  outbox: Pick<Outbox, 'wake'>,
+  site: () => Site | null,
+): FormEntries {
   const webhooks = createWebhookWorker(ports);
+  const fullForms = createFullForms(ports, site);
   const wake = (): void => {
     outbox.wake();
     webhooks.wake();
   };
-  return { ...bindUseCases(useCases, ports, wake), webhooks };
+  const bound = bindUseCases(useCases, ports, wake);
+  return {
+    ...bound,
+    // Who comes next on this process reads at once what changed.
+    async submitForm(request) {
+      const answer = await bound.submitForm(request);
+      if (request.site.forms.get(request.form)?.places !== undefined) await fullForms.look();
+      return answer;
+    },
+    async deleteEntry(id) {
+      const isDeleted = await bound.deleteEntry(id);
+      await fullForms.look();
+      return isDeleted;
+    },
+    webhooks,
+    fullForms,
+  };
 }

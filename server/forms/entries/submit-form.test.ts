@@ -10,8 +10,9 @@ describe.each(engines)('a form document on %s', (engine) => {
   const { start } = bench(engine);
 
   async function served(form?: FormDocument) {
-    const backend = await start();
-    const server = await serveSite({ site: formSite(form), backend, settings: testSettings() });
+    const site = formSite(form);
+    const backend = await start({ documents: () => site });
+    const server = await serveSite({ site, backend, settings: testSettings() });
     const visitor = server.visitor();
     const send = (fields: Readonly<Record<string, string>> | URLSearchParams = goodAnswers, from = '/de/contact') =>
       visitor.submit('forms/lead', fields, from);
@@ -193,6 +194,20 @@ describe.each(engines)('a form document on %s', (engine) => {
     // Nothing of the refused entry is left that would make it a repeated one.
     expect((await send(guest(20))).form).toMatchObject({ phase: 'sent' });
     expect(await entries()).toHaveLength(5);
+  });
+
+  test('shows that it is full once all places are taken, and its fields again after an entry was deleted', async () => {
+    const { backend, send, visitor, entries } = await served({ ...withPlaces(), places: { total: 1, full } });
+    const shown = async () => (await visitor.get('/de/contact')).form;
+    const before = await shown();
+    await send(guest(1));
+    const taken = await shown();
+    await backend.formEntries.deleteEntry((await entries())[0]?.id ?? '');
+    expect([before, taken, await shown()]).toEqual([
+      {},
+      { form: 'forms/lead#one', values: {}, errors: {}, phase: 'full' },
+      {},
+    ]);
   });
 
   test('counts the places that a field names, and says at the field that fewer are left', async () => {

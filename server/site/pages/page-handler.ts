@@ -74,6 +74,8 @@ export interface PageHandlerOptions {
   readonly kept?: MicroCache | undefined;
   /** Headers that only this page has. */
   readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
+  /** Ids of form documents without places left; none when left out. */
+  readonly fullForms?: (() => ReadonlySet<string>) | undefined;
   /** Number of the newest publication that is sent; 0 when left out. */
   readonly published?: () => number;
 }
@@ -111,7 +113,13 @@ export interface PageHandler {
 export function createPageHandler(options: PageHandlerOptions): PageHandler {
   const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings);
-  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts, experiments?.admit);
+  const readFacts = createReadFacts(
+    settings,
+    options.readVisitor,
+    experiments?.facts,
+    experiments?.admit,
+    options.fullForms,
+  );
   const readSender = createClientAddressReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: PageRequest): string => rateLimitKey(readSender(request).address);

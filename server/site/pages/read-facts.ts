@@ -16,12 +16,14 @@ export type ReadFacts = (request: IncomingMessage, url: string, now: number) => 
 /**
  * @param experiments What decides experiments at the moment; absent: none runs.
  * @param admit Whether a network may bring one more whom experiments count; any may when left out.
+ * @param fullForms Form documents without places left; none when left out.
  */
 export function createReadFacts(
   settings: CountrySettings,
   readVisitor: ReadVisitor,
   experiments?: () => ExperimentFacts | undefined,
   admit?: Experiments['admit'],
+  fullForms?: () => Facts['fullForms'],
 ): ReadFacts {
   const readSender = createClientAddressReader(settings.trustedProxies);
   const readers = {
@@ -29,7 +31,7 @@ export function createReadFacts(
     readCountry: createReadCountry(settings),
     admit: (request: IncomingMessage, now: number) => admit?.(rateLimitKey(readSender(request).address), now) ?? true,
   };
-  return (request, url, now) => new RequestFacts(request, url, now, readers, experiments?.());
+  return (request, url, now) => new RequestFacts(request, url, now, readers, experiments?.(), fullForms?.());
 }
 
 type CountrySettings = Pick<Settings, 'countryHeader' | 'trustedProxies'>;
@@ -77,6 +79,7 @@ class RequestFacts implements Facts {
   readonly navigation: boolean;
   readonly now: number;
   readonly experiments?: ExperimentFacts;
+  readonly fullForms?: ReadonlySet<string>;
   readonly #request: IncomingMessage;
   readonly #readers: FactReaders;
   #country: CountryOfRequest | undefined;
@@ -89,6 +92,7 @@ class RequestFacts implements Facts {
     now: number,
     readers: FactReaders,
     experiments: ExperimentFacts | undefined,
+    fullForms: Facts['fullForms'],
   ) {
     const { headers } = request;
     this.method = request.method ?? 'GET';
@@ -103,6 +107,7 @@ class RequestFacts implements Facts {
     this.navigation = isNavigation(url);
     this.now = now;
     if (experiments !== undefined) this.experiments = experiments;
+    if (fullForms !== undefined) this.fullForms = fullForms;
     this.#request = request;
     this.#readers = readers;
   }
@@ -126,7 +131,7 @@ class RequestFacts implements Facts {
 
   /** A copy that knows more, and still reads only what is asked for. */
   with(found: LoadedFacts): Facts {
-    const copy = new RequestFacts(this.#request, this.url, this.now, this.#readers, this.experiments);
+    const copy = new RequestFacts(this.#request, this.url, this.now, this.#readers, this.experiments, this.fullForms);
     return Object.assign(copy, found);
   }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { projectSite } from '#tests/contract/project.ts';
+import { renderExample, type Rendering } from '#tests/contract/render-example.ts';
+import { everyType } from '#tests/helpers/form-site.ts';
+
+const full = 'press.submit';
+const words = 'Send enquiry';
+const site = {
+  ...projectSite(),
+  forms: new Map([['forms/lead', { ...everyType, places: { total: 5, full } }]]),
+};
+const markup = (id: string, state: Partial<Rendering['formState']>): string =>
+  renderExample(
+    { id, type: 'form', form: 'forms/lead', title: 'press.title' },
+    { site, locale: 'en', formState: { form: 'forms/lead#one', values: {}, errors: {}, ...state } },
+  );
+
+test.each(['one', 'two'])('A form without places left says so in the place of its fields, in block "%s" too', (id) => {
+  const shown = markup(id, { phase: 'full' });
+  expect(shown).toContain(words);
+  expect(shown).not.toContain('<form');
+});
+
+test('A form that was full when it was sent says so above its fields, with what was typed', () => {
+  const shown = markup('one', { refusal: full, values: { name: 'Zoë' } });
+  expect(shown).toContain(words);
+  expect(shown).toContain('value="Zoë"');
+});
