@@ -11,7 +11,7 @@ type Places = NonNullable<FormDocument['places']>;
 export type PlacesLeft = 'enough' | 'too-few' | 'none';
 
 /**
- * Whether the places that are left suffice for an entry. Whoever asks next waits until this transaction ends.
+ * Whether the places that are left suffice for an entry. A second caller waits until the first transaction ended.
  * @param name Name of the form.
  */
 export async function placesLeft(
