@@ -38,6 +38,16 @@ test('a page gets another name when a form changes that it shows, and none when 
   expect(nameOfPage({ ...site, deployment }, compiler, landing)).toBe(name);
 });
 
+test('redirects and referrers of the site document are in no name', () => {
+  const config = {
+    ...site.config,
+    redirects: { '/old': 'pages/about-us' },
+    forbiddenReferrers: { coupon: ['a.example'] },
+  };
+  expect(nameOfPage({ ...site, config }, compiler, landing)).toBe(name);
+  expect(nameOfPage({ ...site, config: { ...config, name: 'Another' } }, compiler, landing)).not.toBe(name);
+});
+
 test('the address of another page, the deployment, pictures and code are in every name; texts are in none', () => {
   const moved = withDocument({ id: second?.id ?? '', route: '/elsewhere' });
   const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);

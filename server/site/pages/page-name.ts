@@ -51,11 +51,13 @@ function surroundingsOf(site: Site): string {
   let surroundings = known.get(site);
   if (surroundings === undefined) {
     const { deployment, config, brand, experiments, journeys, journeyDocuments } = site;
+    // These decide which page is sent, and stand on none.
+    const { redirects: _redirects, forbiddenReferrers: _forbidden, welcomeReferrers: _welcome, ...shown } = config;
     const { publicOrigin, startup, gtmContainerId, webhooks: _onNoPage, ...settings } = deployment;
     const named = fitsOpening(openingValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
     const parts = [
       [settings, named, gtmContainerId !== undefined],
-      [config, brand, experiments],
+      [shown, brand, experiments],
       journeys.map(({ name }) => name),
       [...journeyDocuments],
       [...site.documents.values()].map(frameOf),
