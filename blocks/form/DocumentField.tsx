@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
+// Not by the index: they would be in the file that every form loads.
+import { ChoicesField, DateField, RadioField, TextAreaField } from '#engine/block-kit/rare-fields.tsx';
 import {
   CheckField,
-  ChoicesField,
   cx,
-  DateField,
   type FieldControl,
   type FormProps,
   plainText,
-  RadioField,
   SelectField,
   Text,
-  TextAreaField,
   TextField,
 } from '#engine/block-kit/index.ts';
 

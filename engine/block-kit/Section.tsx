@@ -44,7 +44,7 @@ interface SectionProps extends SectionWords {
 /** A section of a page on the grid: opening words, content, links. It is named by its title. */
 export function Section({ ground, className, actions, children, ...words }: SectionProps): ReactNode {
   const { id, title } = words;
-  useRenderSink()?.noteSection();
+  useRenderSink()?.noteSection?.();
   return (
     <section
       id={id}
@@ -100,6 +100,6 @@ interface SlotProps {
 export function Slot({ children, className }: SlotProps): ReactNode {
   const sink = useRenderSink();
   if (children === undefined) return null;
-  sink?.noteSection();
+  sink?.noteSection?.();
   return <div className={cx('slot', className)}>{children}</div>;
 }

@@ -130,7 +130,7 @@ export function SelectField({
   );
 }
 
-interface ChoiceFieldProps extends FieldProps {
+export interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: LocalizedText }[];
 }
 
@@ -160,75 +160,6 @@ export function ChoiceField({ name, label, className, required = false, options 
               defaultChecked={value === option.value}
             />
             <Text value={option.label} as="span" />
-          </label>
-        ))}
-      </div>
-      <FieldMessage name={name} />
-    </fieldset>
-  );
-}
-
-/** One of several: a row for each, each a native radio button. The first one takes the focus for all (its id is the field's). */
-export function RadioField({ name, label, hint, className, required = false, options }: ChoiceFieldProps): ReactNode {
-  const { id, rules, value, error, hasMessage } = useField(name);
-  const isRequired = required || rules.required;
-  return (
-    <fieldset
-      className={cx('field', className)}
-      role="radiogroup"
-      aria-required={isRequired}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}
-      aria-errormessage={hasMessage ? `${id}-message` : undefined}
-    >
-      <Text value={label} as="legend" />
-      <Hint id={id} hint={hint} />
-      <div className="choices">
-        {options.map((option, index) => (
-          <label key={option.value}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              className="box"
-              name={name}
-              value={option.value}
-              required={isRequired}
-              defaultChecked={value === option.value}
-            />
-            <Text value={option.label} as="span" />
-          </label>
-        ))}
-      </div>
-      <FieldMessage name={name} />
-    </fieldset>
-  );
-}
-
-interface ChoicesFieldProps extends FieldProps {
-  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
-}
-
-/** Some of a few: boxes to tick, which share one name. The first one takes the focus for all (its id is the field's). */
-export function ChoicesField({ name, label, hint, className, options }: ChoicesFieldProps): ReactNode {
-  const { id, value, error } = useField(name);
-  const chosen = new Set(value?.split('\n'));
-  return (
-    <fieldset className={cx('field', className)} aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}>
-      <Text value={label} as="legend" />
-      <Hint id={id} hint={hint} />
-      <div className="choices">
-        {options.map((option, index) => (
-          <label key={option.value}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="checkbox"
-              className="box"
-              name={name}
-              value={option.value}
-              defaultChecked={chosen.has(option.value)}
-              aria-invalid={error ? true : undefined}
-            />
-            {option.label}
           </label>
         ))}
       </div>

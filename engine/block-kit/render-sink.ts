@@ -12,7 +12,7 @@ export interface RenderSink {
   /** A picture of the first screen, which is loaded before anybody scrolls. */
   noteFirstPicture(image: BoundImage): void;
   /** The page needs `blocks/sections.css`. */
-  noteSection(): void;
+  noteSection?(): void;
   /** Returns the class that paints a picture's mean colour until the picture is there. */
   placeholderClass(colour: string): string;
 }

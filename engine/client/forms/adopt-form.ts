@@ -5,7 +5,7 @@ import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
-import { checkForm, controlsOf, fieldErrorOf } from './check-form.ts';
+import { checkForm, controlsOf, fieldErrorOf, isControl } from './check-form.ts';
 import { followCountry } from './follow-country.ts';
 import { forgetForm, recallForm } from './form-memory.ts';
 import { refineCountry } from './refine-country.ts';
@@ -42,7 +42,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
   forgetRefusal(name);
   flushSync(() => updateProgress(name, { mistakes, trouble: null, values: textsOf(form) }));
   if (Object.keys(mistakes).length > 0) {
-    focusMistake(form);
+    focusAnswer(form);
     return;
   }
   for (const journey of journeys) journey.onFormSubmit?.(form);
@@ -51,8 +51,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
     form.ariaBusy = null;
     if (outcome !== 'refused') forgetForm(form);
     if (outcome === 'left') return;
-    if (outcome === 'sent') document.getElementById(`${form.id}-thanks`)?.focus();
-    else focusMistake(form);
+    focusAnswer(form);
     // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
     loaderState().sync?.();
   });
@@ -85,11 +84,11 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /** The summary takes the focus; a form without one leads to its first mistake (WCAG 3.3.1). */
-function focusMistake(form: HTMLFormElement): void {
+function focusAnswer(form: HTMLFormElement): void {
   const first = [...controlsOf(form).values()].find(
     (control) => !control.validity.valid || control.closest('[aria-invalid=true]') !== null,
   );
-  (document.getElementById(`${form.id}-summary`) ?? first)?.focus();
+  (document.getElementById(`${form.id}-thanks`) ?? document.getElementById(`${form.id}-summary`) ?? first)?.focus();
 }
 
 /** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
@@ -126,10 +125,4 @@ function isRefused({ name: field }: { readonly name: string }, name: ShownForm):
 function pick<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
   const value = values[name];
   return value === undefined ? {} : { [name]: value };
-}
-
-function isControl(target: EventTarget | null): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return (
-    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
-  );
 }

@@ -2,15 +2,15 @@ import type { Mistakes } from '../stores/page.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+export function isControl(target: EventTarget | null): target is Control {
+  return target instanceof Element && target.matches('input, select, textarea');
+}
+
 /** Every field of a form by name; a group of choices stands for itself with its first one. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>();
   for (const element of form.elements) {
-    const isControl =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLSelectElement ||
-      element instanceof HTMLTextAreaElement;
-    if (isControl && element.name !== '' && element.type !== 'hidden' && !controls.has(element.name)) {
+    if (isControl(element) && element.name !== '' && element.type !== 'hidden' && !controls.has(element.name)) {
       controls.set(element.name, element);
     }
   }
@@ -24,8 +24,8 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of controlsOf(form)) {
-    // Nobody is asked for a field whose condition does not hold.
-    if (control.closest('[data-when]')?.checkVisibility() === false) continue;
+    // Nobody is asked for a field that is not rendered, as its condition does not hold. Safari has the method from 17.4 on.
+    if (control.checkVisibility?.() === false) continue;
     const mistake = fieldErrorOf(control);
     if (mistake !== null) mistakes[name] = mistake;
   }

@@ -65,7 +65,7 @@ async function sendElsewhere(
     const answer = await send(fields);
     const isShown = answer !== 'ask-page' && (typeof answer === 'string' || !('goTo' in answer) || isPath(answer.goTo));
     if (isShown) return answer;
-    throw new AppError('The answer leads to no page of this site.');
+    throw new AppError('The answer leads to another site.');
   } catch (error) {
     reportProblem(`operation of the form ${name}`, error);
     return { trouble: troubleOf(error) };

@@ -42,7 +42,6 @@ const browserSink: RenderSink = {
   hole: () => '',
   tail: () => undefined,
   noteFirstPicture: () => undefined,
-  noteSection: () => undefined,
   placeholderClass,
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ChoicesField } from '#engine/block-kit/rare-fields.tsx';
 import {
-  ChoicesField,
   cx,
   ErrorSummary,
   Form,

@@ -1,0 +1,129 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { type ChoiceFieldProps, type FieldProps, Hint, useControl } from './fields.tsx';
+import { FieldMessage, useField } from './Form.tsx';
+import { Text } from './Text.tsx';
+
+/* Fields of few forms: by a file of their own they are in none that every form loads. */
+
+interface TextAreaFieldProps extends FieldProps {
+  /** Lines that are visible at first. */
+  readonly rows?: number | undefined;
+}
+
+/** Several lines of text. */
+export function TextAreaField({ name, label, hint, className, rows = 4 }: TextAreaFieldProps): ReactNode {
+  const { id, rules, value } = useField(name);
+  return (
+    <div className={cx('field', className)}>
+      <Text value={label} as="label" htmlFor={id} />
+      <textarea
+        {...useControl(name, hint && `${id}-hint`)}
+        rows={rows}
+        placeholder=" "
+        required={rules.required}
+        minLength={rules.minLength}
+        maxLength={rules.maxLength}
+        defaultValue={value}
+      />
+      <Hint id={id} hint={hint} />
+      <FieldMessage name={name} />
+    </div>
+  );
+}
+
+interface DateFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete'> {
+  /** First and last day, ISO 8601. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A day, in the browser's own calendar. */
+export function DateField({ name, label, hint, className, from, to, autoComplete }: DateFieldProps): ReactNode {
+  const { id, rules, value } = useField(name);
+  return (
+    <div className={cx('field', className)}>
+      <Text value={label} as="label" htmlFor={id} />
+      <input
+        {...useControl(name, hint && `${id}-hint`)}
+        type="date"
+        required={rules.required}
+        min={from}
+        max={to}
+        defaultValue={value}
+        autoComplete={autoComplete}
+      />
+      <Hint id={id} hint={hint} />
+      <FieldMessage name={name} />
+    </div>
+  );
+}
+
+/** One of several: a row for each, each a native radio button. The first one takes the focus for all (its id is the field's). */
+export function RadioField({ name, label, hint, className, required = false, options }: ChoiceFieldProps): ReactNode {
+  const { id, rules, value, error, hasMessage } = useField(name);
+  const isRequired = required || rules.required;
+  return (
+    <fieldset
+      className={cx('field', className)}
+      role="radiogroup"
+      aria-required={isRequired}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}
+      aria-errormessage={hasMessage ? `${id}-message` : undefined}
+    >
+      <Text value={label} as="legend" />
+      <Hint id={id} hint={hint} />
+      <div className="choices">
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="radio"
+              className="box"
+              name={name}
+              value={option.value}
+              required={isRequired}
+              defaultChecked={value === option.value}
+            />
+            <Text value={option.label} as="span" />
+          </label>
+        ))}
+      </div>
+      <FieldMessage name={name} />
+    </fieldset>
+  );
+}
+
+interface ChoicesFieldProps extends FieldProps {
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+}
+
+/** Some of a few: boxes to tick, which share one name. The first one takes the focus for all (its id is the field's). */
+export function ChoicesField({ name, label, hint, className, options }: ChoicesFieldProps): ReactNode {
+  const { id, value, error } = useField(name);
+  const chosen = new Set(value?.split('\n'));
+  return (
+    <fieldset className={cx('field', className)} aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}>
+      <Text value={label} as="legend" />
+      <Hint id={id} hint={hint} />
+      <div className="choices">
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              className="box"
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.has(option.value)}
+              aria-invalid={error ? true : undefined}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldMessage name={name} />
+    </fieldset>
+  );
+}
