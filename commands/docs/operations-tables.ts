@@ -25,7 +25,7 @@ import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';
 import { httpLimits } from '#server/http/app/guard-connection.ts';
 import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
-import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
+import { queueLimits } from '#server/platform/database/delivery-queue.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
 import { preparationTimes } from '#server/app/wait-for-database.ts';
@@ -154,13 +154,13 @@ function limits(): readonly Row[] {
       'connecting · greeting · silence',
       [smtpLimits.connection, smtpLimits.greeting, smtpLimits.socket].map(time).join(' · '),
     ],
-    ['Outbox', 'attempts per mail, then it is a dead letter', String(outboxLimits.attempts)],
+    ['Outbox', 'attempts per mail, then it is a dead letter', String(queueLimits.attempts)],
     [
       'Outbox',
       'pause after the first attempt, doubled up to',
-      `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
+      `${time(queueLimits.firstPause)} · ${time(queueLimits.longestPause)}`,
     ],
-    ['Outbox', 'lease of a worker; mails of a crashed worker are sent after it', time(outboxLimits.lease)],
+    ['Outbox', 'lease of a worker; mails of a crashed worker are sent after it', time(queueLimits.lease)],
     ...journeyPlugins.flatMap(({ limits: own = [] }) => own.map(formatLimit)),
     ['Networks', 'counters in memory per process', String(networkLimits.counters)],
     ['Networks', 'until a guess is in the database, for other processes', time(networkLimits.save)],

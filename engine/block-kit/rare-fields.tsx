@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { FieldsetHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { type ChoiceFieldProps, type FieldProps, Hint, useControl } from './fields.tsx';
 import { FieldMessage, useField } from './Form.tsx';
@@ -59,39 +59,23 @@ export function DateField({ name, label, hint, className, from, to, autoComplete
   );
 }
 
-/** One of several: a row for each, each a native radio button. The first one takes the focus for all (its id is the field's). */
-export function RadioField({ name, label, hint, className, required = false, options }: ChoiceFieldProps): ReactNode {
-  const { id, rules, value, error, hasMessage } = useField(name);
+/** One of several: a row for each, each a native radio button. */
+export function RadioField({ required = false, options, ...props }: ChoiceFieldProps): ReactNode {
+  const { id, rules, value, error, hasMessage } = useField(props.name);
   const isRequired = required || rules.required;
   return (
-    <fieldset
-      className={cx('field', className)}
-      role="radiogroup"
-      aria-required={isRequired}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}
-      aria-errormessage={hasMessage ? `${id}-message` : undefined}
-    >
-      <Text value={label} as="legend" />
-      <Hint id={id} hint={hint} />
-      <div className="choices">
-        {options.map((option, index) => (
-          <label key={option.value}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              className="box"
-              name={name}
-              value={option.value}
-              required={isRequired}
-              defaultChecked={value === option.value}
-            />
-            <Text value={option.label} as="span" />
-          </label>
-        ))}
-      </div>
-      <FieldMessage name={name} />
-    </fieldset>
+    <ChoiceRows
+      {...props}
+      options={options.map((option) => ({ value: option.value, label: <Text value={option.label} as="span" /> }))}
+      group={{
+        role: 'radiogroup',
+        'aria-required': isRequired,
+        'aria-invalid': error ? true : undefined,
+        'aria-errormessage': hasMessage ? `${id}-message` : undefined,
+      }}
+      control={{ type: 'radio', required: isRequired }}
+      isChosen={(option) => option === value}
+    />
   );
 }
 
@@ -99,25 +83,46 @@ interface ChoicesFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-/** Some of a few: boxes to tick, which share one name. The first one takes the focus for all (its id is the field's). */
-export function ChoicesField({ name, label, hint, className, options }: ChoicesFieldProps): ReactNode {
-  const { id, value, error } = useField(name);
+/** Some of a few: boxes to tick, which share one name. */
+export function ChoicesField(props: ChoicesFieldProps): ReactNode {
+  const { value, error } = useField(props.name);
   const chosen = new Set(value?.split('\n'));
   return (
-    <fieldset className={cx('field', className)} aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}>
+    <ChoiceRows
+      {...props}
+      control={{ type: 'checkbox', 'aria-invalid': error ? true : undefined }}
+      isChosen={(option) => chosen.has(option)}
+    />
+  );
+}
+
+interface ChoiceRowsProps extends ChoicesFieldProps {
+  readonly group?: FieldsetHTMLAttributes<HTMLFieldSetElement>;
+  readonly control: InputHTMLAttributes<HTMLInputElement>;
+  isChosen(option: string): boolean;
+}
+
+/** A row for each choice. The first one takes the focus for all: its id is the field's. */
+function ChoiceRows({ name, label, hint, className, options, group, control, isChosen }: ChoiceRowsProps): ReactNode {
+  const { id, error } = useField(name);
+  return (
+    <fieldset
+      {...group}
+      className={cx('field', className)}
+      aria-describedby={error ? `${id}-message` : hint && `${id}-hint`}
+    >
       <Text value={label} as="legend" />
       <Hint id={id} hint={hint} />
       <div className="choices">
         {options.map((option, index) => (
           <label key={option.value}>
             <input
+              {...control}
               id={index === 0 ? id : undefined}
-              type="checkbox"
               className="box"
               name={name}
               value={option.value}
-              defaultChecked={chosen.has(option.value)}
-              aria-invalid={error ? true : undefined}
+              defaultChecked={isChosen(option.value)}
             />
             {option.label}
           </label>

@@ -1,4 +1,5 @@
 import type { Site } from '#engine/documents/types.ts';
+import type { QueueWorker } from '#server/platform/database/delivery-queue.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { bindUseCases } from '#server/platform/use-cases.ts';
 import { createFullForms, type FullForms } from './full-forms.ts';
@@ -6,7 +7,7 @@ import { placesTaken } from './places.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
 import { deleteEntry, deliveriesOf, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
 import { submitForm } from './submit-form.ts';
-import { createWebhookWorker, type WebhookWorker } from './webhooks/webhook-worker.ts';
+import { createWebhookWorker } from './webhooks/webhook-worker.ts';
 
 const useCases = { submitForm, listEntries, findEntry, deleteEntry, formsWithEntries, deliveriesOf, placesTaken };
 type UseCases = typeof useCases;
@@ -16,7 +17,7 @@ export type FormEntries = {
   readonly [Name in keyof UseCases]: UseCases[Name] extends (ports: never, ...request: infer Request) => infer Answer
     ? (...request: Request) => Answer
     : never;
-} & { readonly webhooks: WebhookWorker; readonly fullForms: FullForms };
+} & { readonly webhooks: QueueWorker; readonly fullForms: FullForms };
 
 /** @param site The newest documents; `null` where there are none. */
 export function createFormEntries(

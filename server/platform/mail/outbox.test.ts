@@ -8,7 +8,8 @@ import { bench, engines } from '#tests/helpers/backend.ts';
 import type { TestBackend } from '#tests/helpers/backend.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { outboxLimits, outboxWorker, pauseAfter } from '#server/platform/mail/outbox-worker.ts';
+import { pauseAfter, queueLimits } from '#server/platform/database/delivery-queue.ts';
+import { outboxWorker } from '#server/platform/mail/outbox-worker.ts';
 import { root } from '#server/platform/paths.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
@@ -177,7 +178,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const { url, messages } = await mailServer();
     const good = workerFor(backend, url);
     expect(await good.runOnce()).toBe(0);
-    backend.pass(outboxLimits.firstPause * 1.5);
+    backend.pass(queueLimits.firstPause * 1.5);
     expect(await good.runOnce()).toBe(1);
     await good.stop();
     expect(messages).toHaveLength(1);
@@ -260,7 +261,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a worker that is stopped finishes what it has begun and leaves the rest to the next one', async () => {
     const backend = await start();
-    for (let index = 0; index < 3 * outboxLimits.batch; index += 1) await enqueue(backend, `guest${index}@example.com`);
+    for (let index = 0; index < 3 * queueLimits.batch; index += 1) await enqueue(backend, `guest${index}@example.com`);
     const begun = Promise.withResolvers<void>();
     const sent: string[] = [];
     const worker = outboxWorker(backend.ports, {
@@ -276,8 +277,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
     await worker.stop();
     worker.wake();
     const left = (await rows(backend)).filter(({ status }) => status !== 'sent');
-    expect(sent).toHaveLength(outboxLimits.batch);
-    expect(left).toHaveLength(2 * outboxLimits.batch);
+    expect(sent).toHaveLength(queueLimits.batch);
+    expect(left).toHaveLength(2 * queueLimits.batch);
     expect(left.every(({ status, attempts }) => status === 'queued' && attempts === 0)).toBe(true);
   });
 
@@ -286,11 +287,11 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const backend = await start();
     await enqueue(backend);
     const { db } = backend.ports.database;
-    const lease = new Date(backend.ports.clock.now() + outboxLimits.lease).toISOString();
+    const lease = new Date(backend.ports.clock.now() + queueLimits.lease).toISOString();
     await db.updateTable('outbox').set({ status: 'sending', attempts: 1, lease_until: lease }).execute();
     const worker = workerFor(backend, url);
     expect(await worker.runOnce()).toBe(0);
-    backend.pass(outboxLimits.lease);
+    backend.pass(queueLimits.lease);
     expect(await worker.runOnce()).toBe(1);
     await worker.stop();
     const { message_id } = await db.selectFrom('outbox').select('message_id').executeTakeFirstOrThrow();
@@ -301,13 +302,13 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const backend = await start();
     await enqueue(backend);
     const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(451)) })).url);
-    for (let attempt = 0; attempt < outboxLimits.attempts; attempt += 1) {
+    for (let attempt = 0; attempt < queueLimits.attempts; attempt += 1) {
       expect(await bad.runOnce()).toBe(1);
-      backend.pass(outboxLimits.longestPause * 1.5);
+      backend.pass(queueLimits.longestPause * 1.5);
     }
     expect(await bad.runOnce()).toBe(0);
     await bad.stop();
-    expect(await rows(backend)).toMatchObject([{ status: 'dead', attempts: outboxLimits.attempts }]);
+    expect(await rows(backend)).toMatchObject([{ status: 'dead', attempts: queueLimits.attempts }]);
   });
 
   test('a recipient with a line break is never sent and dies at once', async () => {
@@ -347,5 +348,5 @@ describe.each(engines)('the outbox on %s', (engine) => {
 test('the pause doubles from attempt to attempt, spreads, and has an end', () => {
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
   expect([0, 0.999].map((fraction) => Math.round(pauseAfter(1, fraction)))).toEqual([15_000, 44_970]);
-  expect(pauseAfter(50, 0.5)).toBe(outboxLimits.longestPause);
+  expect(pauseAfter(50, 0.5)).toBe(queueLimits.longestPause);
 });

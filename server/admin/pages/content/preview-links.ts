@@ -1,10 +1,8 @@
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { consentPurposes } from '#engine/base/consent.ts';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import { objectsOf } from '#engine/documents/json.ts';
 import { identify } from '#engine/documents/written.ts';
-import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type Action, type AdminPage, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
@@ -12,6 +10,7 @@ import { formView } from '#server/admin/form.ts';
 import { type PreviewLink, previewDays, type PreviewSubject } from '#server/site/previews/preview-links.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
 import { type Content, titleOf } from './model/content.ts';
+import { previewFields, readPreviewMoment } from './preview-fields.ts';
 import { readNames } from './people.ts';
 import type { ContentTools } from './tools.ts';
 
@@ -192,19 +191,7 @@ function fieldsOf(
         label: `${titleOf(content, id, locale) ?? id} (${content.addresses.get(id)})`,
       })),
     },
-    {
-      name: 'locale',
-      label: words('link.language'),
-      type: 'select',
-      value: locale,
-      options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
-    },
-    {
-      name: 'at',
-      label: words('content.previewAt'),
-      type: 'datetime-local',
-      hint: words('content.previewAtHint', { zone: SHOP_ZONE }),
-    },
+    ...previewFields(request),
     { name: 'country', label: words('previewLink.country'), type: 'text', hint: words('previewLink.countryHint') },
     {
       name: 'consent',
@@ -250,7 +237,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
       const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
       const path = content.addresses.get(fields.text('document'));
       const locale = locales.find((each) => each === fields.text('locale')) ?? request.locale;
-      const [at, days] = [momentOf(fields.text('at')), parseWholeNumber(fields.text('days'))];
+      const [at, days] = [readPreviewMoment(fields.text('at')), parseWholeNumber(fields.text('days'))];
       const [country, referrer, code] = [
         fields.text('country').toUpperCase(),
         fields.text('referrer'),
@@ -328,13 +315,4 @@ function revokeLink({ previews }: ContentTools, { page }: PreviewLinksPlace): Ac
       return { to: page, query: { ...queryOf(hiddenOf(subjectOf(fields))), done: 'previewRevoked' } };
     },
   };
-}
-
-/** Milliseconds since the epoch; `null` for no moment, `undefined` for what names none. */
-function momentOf(wall: string): number | null | undefined {
-  try {
-    return wall === '' ? null : wallTimeToEpoch(wall, SHOP_ZONE);
-  } catch {
-    return undefined;
-  }
 }

@@ -225,27 +225,9 @@ async function findingsOf(publications: AuthoringPorts['publications'], id: stri
   return { errors: errors.map(shortFinding), newWarnings: newWarnings.map(shortFinding) };
 }
 
-const shortFinding = ({
-  rule,
-  file,
-  line,
-  column,
-  path: at,
-  message,
-  expected,
-  found,
-  suggestion,
-}: Finding): object => ({
-  rule,
-  file,
-  line,
-  column,
-  path: at,
-  message,
-  expected,
-  found,
-  suggestion,
-});
+/** A finding as agents read it: the list says how bad it is, and they write the change themselves. */
+const shortFinding = ({ severity: _severity, fix: _fix, dependents: _dependents, ...finding }: Finding): object =>
+  finding;
 
 /** Schemas by the name of a kind of document or a type of block. */
 function schemaFiles(): ReadonlyMap<string, string> {

@@ -1,13 +1,11 @@
 import type { FormView, ViewLink } from '#engine/base/data-view.ts';
 import { escapeHtml } from '#engine/base/escape.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { findingText } from '../finding-rows.ts';
+import { previewFields, readPreviewMoment } from '../preview-fields.ts';
 import { type ContentTools, draftIn } from '../tools.ts';
 
 export const PREVIEW = 'draft-page';
@@ -19,7 +17,8 @@ export function previewLink(request: AdminRequest, document: string, { id }: Dra
 }
 
 /** The same in another language or at another moment. */
-export function previewForm({ words, locale, fileHref }: AdminRequest, document: string, { id }: Draft): FormView {
+export function previewForm(request: AdminRequest, document: string, { id }: Draft): FormView {
+  const { words, fileHref } = request;
   return {
     id: 'preview',
     title: words('content.preview'),
@@ -27,21 +26,7 @@ export function previewForm({ words, locale, fileHref }: AdminRequest, document:
     method: 'get',
     action: fileHref(PREVIEW),
     hidden: { document, draft: id },
-    fields: [
-      {
-        name: 'locale',
-        label: words('link.language'),
-        type: 'select',
-        value: locale,
-        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
-      },
-      {
-        name: 'at',
-        label: words('content.previewAt'),
-        type: 'datetime-local',
-        hint: words('content.previewAtHint', { zone: SHOP_ZONE }),
-      },
-    ],
+    fields: previewFields(request),
     submit: words('content.preview'),
   };
 }
@@ -55,7 +40,7 @@ export function pagePreview(tools: ContentTools): Download {
       const draft = await draftIn(tools, query.get('draft'));
       const locale = locales.find((each) => each === query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const now = momentOf(query.get('at') ?? '') ?? clock.now();
+      const now = readPreviewMoment(query.get('at') ?? '') ?? clock.now();
       const outcome = await publications.render(draft.id, { document: query.get('document') ?? '', locale, now });
       if (outcome.code === 'NO_PAGE') return null;
       const body =
@@ -63,15 +48,6 @@ export function pagePreview(tools: ContentTools): Download {
       return { name: PREVIEW, type: 'text/html', shows: 'page', body };
     },
   };
-}
-
-/** Milliseconds since the epoch; `null` for what names no moment. */
-function momentOf(wall: string): number | null {
-  try {
-    return wall === '' ? null : wallTimeToEpoch(wall, SHOP_ZONE);
-  } catch {
-    return null;
-  }
 }
 
 function refusal(title: string, findings: readonly Finding[]): string {
