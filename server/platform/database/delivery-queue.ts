@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';
 import type { Tables, Timestamp } from './tables.ts';
@@ -30,10 +30,15 @@ interface QueuePorts {
   readonly random: Random;
 }
 
-/** Takes due rows, and rows whose worker died, in one statement; on PostgreSQL rows another worker is taking are skipped. */
+/**
+ * Takes due rows, and rows whose worker died, in one statement; on PostgreSQL rows another worker is taking are skipped.
+ *
+ * @param only Condition on the rows of the table; all of them when left out.
+ */
 export async function claimDue<Row extends QueueRow>(
   { clock, database }: QueuePorts,
   table: QueueTable,
+  only: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<readonly Row[]> {
   const now = timestampOf(clock);
   const skipLocked = database.engine === 'postgres' ? sql`for update skip locked` : sql``;
@@ -41,7 +46,7 @@ export async function claimDue<Row extends QueueRow>(
   const { rows } = await sql<Row>`
     with due as materialized (
       select id from ${sql.table(table)}
-      where (status = 'queued' and next_attempt_at <= ${now}) or (status = 'sending' and lease_until <= ${now})
+      where ((status = 'queued' and next_attempt_at <= ${now}) or (status = 'sending' and lease_until <= ${now})) and ${only}
       order by next_attempt_at limit ${queueLimits.batch} ${skipLocked}
     )
     update ${sql.table(table)} set status = 'sending', attempts = attempts + 1, lease_until = ${timestampOf(clock, queueLimits.lease)}
@@ -123,5 +128,16 @@ export function createQueueWorker(runOnce: () => Promise<number>, onError: (erro
       clearInterval(timer);
       await running;
     },
+  };
+}
+
+/** Several workers as one, each at its own pace. */
+export function joinQueueWorkers(workers: readonly QueueWorker[]): QueueWorker {
+  return {
+    runOnce: async () =>
+      (await Promise.all(workers.map((worker) => worker.runOnce()))).reduce((sum, tried) => sum + tried, 0),
+    start: (intervalMs) => workers.forEach((worker) => worker.start(intervalMs)),
+    wake: () => workers.forEach((worker) => worker.wake()),
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
   };
 }

@@ -74,7 +74,14 @@ export function sendWebhook(target: Webhook, request: WebhookRequest, resolve: L
         else fail(new WebhookError(`HTTP ${statusCode}`));
       },
     );
+    // A switch of protocols is no answer to a request, and Node.js reports it as an event of its own.
+    outgoing.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      fail(new WebhookError(`HTTP ${statusCode}`));
+    });
     outgoing.on('error', (error) => fail(error instanceof WebhookError ? error : new WebhookError(codeOf(error))));
+    // However the connection ended: no request is waited for without end.
+    outgoing.on('close', () => fail(new WebhookError('CLOSED')));
     outgoing.end(bytes);
   });
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   afterFailure,
   claimDue,
   createQueueWorker,
+  joinQueueWorkers,
   queueLimits,
   type QueueWorker,
   settleClaimed,
@@ -16,11 +17,24 @@ import { sendWebhook, WebhookError } from './send-webhook.ts';
 
 type Delivery = Selectable<WebhookDeliveriesTable>;
 
-/** Sends requests to webhooks (see `createQueueWorker`). A request may arrive twice in the worst case, always with the same id. */
+/**
+ * Sends requests to webhooks (see `createQueueWorker`). A request may arrive twice in the worst case, always with the same id. Each target
+ * has its own worker, so that none waits for another one that is slow; so have the names that the settings do not know.
+ */
 export function createWebhookWorker(ports: WebhookPorts): QueueWorker {
+  const names = ports.webhooks.map(({ name }) => name);
+  return joinQueueWorkers(
+    [
+      ...names.map((name) => sql`webhook = ${name}`),
+      names.length === 0 ? sql`1 = 1` : sql`webhook not in (${sql.join(names)})`,
+    ].map((only) => targetWorker(ports, only)),
+  );
+}
+
+function targetWorker(ports: WebhookPorts, only: RawBuilder<unknown>): QueueWorker {
   return createQueueWorker(
     async () => {
-      const deliveries = await claimDue<Delivery>(ports, 'webhook_deliveries');
+      const deliveries = await claimDue<Delivery>(ports, 'webhook_deliveries', only);
       await Promise.all(deliveries.map((delivery) => deliver(ports, delivery)));
       return deliveries.length;
     },

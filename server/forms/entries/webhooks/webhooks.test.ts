@@ -17,10 +17,10 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A target on this machine that answers with these statuses, the last one again and again. */
+/** A target on this machine that answers with these statuses, the last one again and again; with 0 never. */
 async function receiver(
   ...statuses: readonly number[]
-): Promise<{ readonly url: string; readonly received: Received[] }> {
+): Promise<{ readonly url: string; readonly received: Received[]; readonly close: () => void }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -28,16 +28,19 @@ async function receiver(
     request.on('end', () => {
       const status = statuses[Math.min(received.length, statuses.length - 1)] ?? 200;
       received.push({ headers: request.headers, body });
+      if (status === 0) return;
+      if (status === 101) return response.socket?.write('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
       response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  open.push(() => {
+  const close = (): void => {
     server.close();
     server.closeAllConnections();
-  });
+  };
+  open.push(close);
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/leads`, received };
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/leads`, received, close };
 }
 
 /** What a receiver checks, as docs/forms.md says. */
@@ -53,9 +56,12 @@ function isGenuine({ headers, body }: Received, now: number): boolean {
   return isSigned === true && Math.abs(now / 1_000 - Number(timestamp)) < 300;
 }
 
-const form = { ...everyType, actions: [{ do: 'webhook' as const, name: 'crm' }] };
+const formTo = (...names: readonly string[]) => ({
+  ...everyType,
+  actions: names.map((name) => ({ do: 'webhook' as const, name })),
+});
 
-const send = (backend: TestBackend, name = 'Zoë') =>
+const send = (backend: TestBackend, name = 'Zoë', form = formTo('crm')) =>
   backend.formEntries.submitForm({
     site: formSite(form),
     form: 'forms/lead',
@@ -116,6 +122,23 @@ describe.each(engines)('requests to a webhook on %s', (engine) => {
     expect(await backend.formEntries.webhooks.runOnce()).toBe(0);
   });
 
+  test('do not wait for a target that never answers', async () => {
+    const [slow, quick] = [await receiver(0), await receiver(200)];
+    const backend = await start({
+      settings: {
+        webhooks: [
+          { name: 'slow', url: slow.url, secrets: [secret] },
+          { name: 'quick', url: quick.url, secrets: [secret] },
+        ],
+      },
+    });
+    await send(backend, 'Zoë', formTo('slow'));
+    await vi.waitFor(() => expect(slow.received).toHaveLength(1));
+    await send(backend, 'Anna', formTo('quick'));
+    await vi.waitFor(() => expect(quick.received).toHaveLength(1));
+    slow.close();
+  });
+
   test('wait for a target that the settings do not name yet, and go with the data of their sender', async () => {
     const backend = await start();
     await send(backend);
@@ -125,6 +148,12 @@ describe.each(engines)('requests to a webhook on %s', (engine) => {
     await backend.people.erase('zoe@example.com', 'command-line');
     expect(await deliveries(backend)).toEqual([]);
   });
+});
+
+test('an answer that switches protocols has not arrived', async () => {
+  const { url } = await receiver(101);
+  const sent = sendWebhook({ name: 'crm', url, secrets: [secret] }, { id: 'a', timestamp: 1, body: '{}' });
+  await expect(sent).rejects.toThrow('HTTP 101');
 });
 
 test.each([
