@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BenefitsProps, cx, headingTag, Icon, plainText, Text } from '#engine/block-kit/index.ts';
+import { type BenefitsProps, cx, headingTag, Icon, plainText, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './Benefits.module.css';
 
 /** A rate card: each line a figure and what it means. The figures repeat what the sentences say, so they are silent to assistive technology. */
@@ -9,7 +9,7 @@ export function Benefits({ id, eyebrow, title, text, level, ground, icon, items 
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
+        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
         {text && <Text value={text} as="p" className="lead muted" />}
       </header>
       {icon && <Icon name={icon} className={css.drawing} />}

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { type CardsProps, cx, headingTag, Icon, Link, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import {
+  type CardsProps,
+  cx,
+  innerHeading,
+  Icon,
+  itemId,
+  Link,
+  Picture,
+  Section,
+  Text,
+} from '#engine/block-kit/index.ts';
 import css from './Cards.module.css';
 
 const SIZES = { 2: '50vw', 3: '33vw', 4: '25vw' } as const;
@@ -7,7 +17,7 @@ const SIZES = { 2: '50vw', 3: '33vw', 4: '25vw' } as const;
 /** A list of cards. A card with a link is a link as a whole, with one stop for the keyboard. */
 export function Cards({ across, cards, strings: _strings, ...section }: CardsProps): ReactNode {
   const { id, title, level } = section;
-  const Heading = headingTag(title === undefined ? level : level + 1);
+  const Heading = innerHeading(title, level);
   return (
     <Section {...section}>
       <ul className={cx(css.cards, across === 3 && css.three, across === 4 && css.four)}>
@@ -17,7 +27,7 @@ export function Cards({ across, cards, strings: _strings, ...section }: CardsPro
               <Picture image={image} sizes={`(min-width: 60rem) ${SIZES[across]}, (min-width: 36rem) 50vw, 100vw`} />
             )}
             {icon && !image && <Icon name={icon} className="icon-l" />}
-            <Text value={name} as={Heading} className="head" id={`${id}-${index}`} />
+            <Text value={name} as={Heading} className="head" id={itemId(id, index)} />
             {badge && <Text value={badge} as="p" className={cx('eyebrow', css.badge)} />}
             <Text value={text} as="p" className="muted" />
             {(price ?? note ?? link) && (
@@ -27,10 +37,10 @@ export function Cards({ across, cards, strings: _strings, ...section }: CardsPro
                 {link && (
                   <Link
                     link={link}
-                    id={`${id}-${index}-link`}
+                    id={`${itemId(id, index)}-link`}
                     className={css.link}
                     icon={<Icon name="arrow" />}
-                    aria-labelledby={`${id}-${index}-link ${id}-${index}`}
+                    aria-labelledby={`${itemId(id, index)}-link ${itemId(id, index)}`}
                   />
                 )}
               </div>

@@ -53,8 +53,9 @@ interface CellProps {
   readonly words: ComparisonProps['strings'];
 }
 
-function Cell({ cell = {}, words }: CellProps): ReactNode {
-  const { has = cell.text === undefined ? false : undefined, text } = cell;
+/** Nothing where the row says nothing of the column. */
+function Cell({ cell: { has, text } = {}, words }: CellProps): ReactNode {
+  if (has === undefined && text === undefined) return null;
   return (
     <span className={css.cell}>
       {has === true && <Icon name="check" />}

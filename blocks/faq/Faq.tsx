@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, type FaqProps, headingTag, Icon, Text } from '#engine/block-kit/index.ts';
+import { cx, type FaqProps, headingTag, Icon, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './Faq.module.css';
 
 /** Questions that unfold, one at a time, without a script. */
@@ -9,7 +9,7 @@ export function Faq({ id, eyebrow, title, text, level, ground, open = true, item
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
+        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
         {text && <Text value={text} as="p" className="lead muted" />}
       </header>
       <div className={css.list}>

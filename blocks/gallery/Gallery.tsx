@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, type GalleryProps, Icon, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import { cx, type GalleryProps, Icon, itemId, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Gallery.module.css';
 
 /** Pictures that open as popovers: the browser closes them with Escape and gives the focus back, without a script. */
@@ -18,7 +18,7 @@ export function Gallery({ look, enlarge, images, strings, ...section }: GalleryP
           <li key={index}>
             <figure>
               {enlarge ? (
-                <button type="button" className={css.open} popoverTarget={`${id}-${index}`}>
+                <button type="button" className={css.open} popoverTarget={itemId(id, index)}>
                   <Picture image={image} sizes={sizes} />
                   <Text value={strings.enlarge} as="span" className="vh" />
                 </button>
@@ -28,8 +28,13 @@ export function Gallery({ look, enlarge, images, strings, ...section }: GalleryP
               {caption && <Text value={caption} as="figcaption" className="fine muted" />}
             </figure>
             {enlarge && (
-              <div id={`${id}-${index}`} popover="auto" className={cx('ink ground', css.large)}>
-                <button type="button" className={css.close} popoverTarget={`${id}-${index}`} popoverTargetAction="hide">
+              <div id={itemId(id, index)} popover="auto" className={cx('ink ground', css.large)}>
+                <button
+                  type="button"
+                  className={css.close}
+                  popoverTarget={itemId(id, index)}
+                  popoverTargetAction="hide"
+                >
                   <Icon name="close" />
                   <Text value={strings.close} as="span" className="vh" />
                 </button>

@@ -4,13 +4,22 @@ import css from './Logos.module.css';
 
 /** A list of names. The moving row is the list twice, the second time for the eye alone. */
 export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNode {
-  const list = logos.map((logo, index) => (
-    <li key={index}>{logo.to ? <Anchor to={logo.to}>{nameOf(logo)}</Anchor> : nameOf(logo)}</li>
-  ));
+  const list = (tabIndex?: -1): ReactNode =>
+    logos.map((logo, index) => (
+      <li key={index}>
+        {logo.to ? (
+          <Anchor to={logo.to} tabIndex={tabIndex}>
+            {nameOf(logo)}
+          </Anchor>
+        ) : (
+          nameOf(logo)
+        )}
+      </li>
+    ));
   if (look === 'row') {
     return (
       <Section {...section} className={section.title ? undefined : css.slim}>
-        <ul className={css.logos}>{list}</ul>
+        <ul className={css.logos}>{list()}</ul>
       </Section>
     );
   }
@@ -18,9 +27,9 @@ export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNo
     <Section {...section} className={section.title ? undefined : css.slim}>
       <div className={css.marquee}>
         <div className={css.moving}>
-          <ul className={css.logos}>{list}</ul>
-          <ul className={css.logos} aria-hidden="true" inert>
-            {list}
+          <ul className={css.logos}>{list()}</ul>
+          <ul className={css.logos} aria-hidden="true">
+            {list(-1)}
           </ul>
         </div>
         <label className={cx('small', css.pause)}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Actions, cx, headingTag, type MediaTextProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
+import { Actions, cx, innerHeading, type MediaTextProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './MediaText.module.css';
 
 /** Rows of a picture and words. The picture is first in each, wherever it is on wide screens. */
 export function MediaText({ side, format, rows, strings: _strings, ...section }: MediaTextProps): ReactNode {
   const { title, level } = section;
-  const inner = title === undefined ? level : level + 1;
+  const Heading = innerHeading(title, level);
   return (
     <Section {...section}>
       <div className={css.rows}>
@@ -19,7 +19,7 @@ export function MediaText({ side, format, rows, strings: _strings, ...section }:
             </figure>
             <div className={css.words}>
               {row.eyebrow && <Text value={row.eyebrow} as="p" className="eyebrow" />}
-              <Text value={row.title} as={headingTag(inner)} className={inner > 2 ? 'head' : 'title'} />
+              <Text value={row.title} as={Heading} className={Heading < 'h3' ? 'title' : 'head'} />
               <Text value={row.text} as="p" className="text" />
               {row.points && (
                 <ul className={css.points}>

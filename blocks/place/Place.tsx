@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, Link, Picture, type PlaceProps, Section, Text } from '#engine/block-kit/index.ts';
+import { cx, innerHeading, Icon, Link, Picture, type PlaceProps, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Place.module.css';
 
 /** Places with all that a visitor needs to come there. A map is a picture: nothing is loaded from another site. */
 export function Place({ places, strings: _strings, ...section }: PlaceProps): ReactNode {
   const { title, level } = section;
-  const Heading = headingTag(title === undefined ? level : level + 1);
+  const Heading = innerHeading(title, level);
   return (
     <Section {...section}>
       <ul className={cx(css.places, places.length === 1 && css.single)}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, Link, type PricingProps, Section, Text } from '#engine/block-kit/index.ts';
+import { cx, innerHeading, Icon, itemId, Link, type PricingProps, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Pricing.module.css';
 
 /** Plans with their prices. Both prices are in the page: the choice of a period hides one of them, without a script. */
 export function Pricing({ periods, plans, tax, actions, strings: _strings, ...section }: PricingProps): ReactNode {
   const { id, title, level } = section;
-  const Heading = headingTag(title === undefined ? level : level + 1);
+  const Heading = innerHeading(title, level);
   return (
     <Section {...section} actions={actions}>
       <div className={cx(css.pricing, periods && css.choice)}>
@@ -27,7 +27,7 @@ export function Pricing({ periods, plans, tax, actions, strings: _strings, ...se
         <ul className={css.plans}>
           {plans.map((plan, index) => (
             <li key={index} className={cx(css.plan, plan.highlight && css.best)}>
-              <Text value={plan.name} as={Heading} className="head" id={`${id}-${index}`} />
+              <Text value={plan.name} as={Heading} className="head" id={itemId(id, index)} />
               {plan.highlight && <Text value={plan.highlight} as="p" className={cx('eyebrow', css.badge)} />}
               {plan.text && <Text value={plan.text} as="p" className="small muted" />}
               <Price {...plan} className={plan.other && css.first} />
@@ -45,9 +45,9 @@ export function Pricing({ periods, plans, tax, actions, strings: _strings, ...se
               {plan.action && (
                 <Link
                   link={plan.action}
-                  id={`${id}-${index}-link`}
+                  id={`${itemId(id, index)}-link`}
                   className={cx('btn', plan.highlight && 'btn-primary')}
-                  aria-labelledby={`${id}-${index}-link ${id}-${index}`}
+                  aria-labelledby={`${itemId(id, index)}-link ${itemId(id, index)}`}
                 />
               )}
             </li>

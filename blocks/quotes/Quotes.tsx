@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, Picture, type QuotesProps, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './Quotes.module.css';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
@@ -11,7 +11,7 @@ export function Quotes({ id, strings, eyebrow, title, level, ground, items }: Qu
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
+        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
       </header>
       <ul className={css.quotes}>
         {items.map(({ quote, name, role, rating, image }, index) => (

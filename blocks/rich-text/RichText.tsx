@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, Link, Picture, type RichTextProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, Link, Picture, type RichTextProps, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './RichText.module.css';
-
-const LOOKS = { 1: 'display', 2: 'title', 3: 'head', 4: 'head' } as const;
 
 /** Title and running text, for pages that are read. */
 export function RichText({
@@ -31,7 +29,7 @@ export function RichText({
     >
       <div className={css.column}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        {title && <Text value={title} as={headingTag(level)} className={LOOKS[level]} id={heading} />}
+        {title && <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />}
         {lead && <Text value={lead} as="p" className="lead" />}
         {image && (
           <div className={css.satin}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, type StepsProps, Text } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, type StepsProps, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './Steps.module.css';
 
 /** Steps along a line: side by side where there is room, a row to swipe through on phones. */
@@ -10,7 +10,7 @@ export function Steps({ id, eyebrow, title, text, level, ground, steps }: StepsP
     <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={level > 2 ? 'head' : 'title'} id={heading} />
+        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
         {text && <Text value={text} as="p" className="lead muted" />}
       </header>
       <ol className={css.steps} tabIndex={0} aria-labelledby={heading}>

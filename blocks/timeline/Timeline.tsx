@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { headingTag, Section, Text, type TimelineProps } from '#engine/block-kit/index.ts';
+import { innerHeading, Section, Text, type TimelineProps } from '#engine/block-kit/index.ts';
 import css from './Timeline.module.css';
 
 /** An ordered list along a line. */
 export function Timeline({ entries, strings: _strings, ...section }: TimelineProps): ReactNode {
   const { title, level } = section;
-  const Heading = headingTag(title === undefined ? level : level + 1);
+  const Heading = innerHeading(title, level);
   return (
     <Section {...section}>
       <ol className={css.entries}>

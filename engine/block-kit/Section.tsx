@@ -13,6 +13,22 @@ export function headingTag(level: number): Tag {
   return `h${Math.min(level, 6)}` as Tag;
 }
 
+/** Element of a heading inside of a section: one below the title, or at its level where there is none. */
+export function innerHeading(title: LocalizedText | undefined, level: number): Tag {
+  return headingTag(title === undefined ? level : level + 1);
+}
+
+/** Class of a title of this level: a title inside of another section is smaller. */
+export function titleLook(level: number): 'display' | 'title' | 'head' {
+  if (level > 2) return 'head';
+  return level === 1 ? 'display' : 'title';
+}
+
+/** `id` of an element of one item of a block; no block and no anchor has an underscore in its own. */
+export function itemId(id: string, index: number): string {
+  return `${id}_${index}`;
+}
+
 /** Ground of a section: `accent` and `ink` turn the colours of all that is in it. */
 export type Ground = 'plain' | 'surface' | 'ink' | 'accent';
 
@@ -60,14 +76,13 @@ export function Section({ ground, className, actions, children, ...words }: Sect
 
 const titleId = (id: string): string => `${id}-title`;
 
-/** Opening words of a section; nothing without any. A title inside of another section is smaller. */
+/** Opening words of a section; nothing without any. */
 function SectionHead({ id, eyebrow, title, text, level }: SectionWords): ReactNode {
   if (!eyebrow && !title && !text) return null;
-  const look = level > 2 ? 'head' : level === 1 ? 'display' : 'title';
   return (
     <header className="opening">
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-      {title && <Text value={title} as={headingTag(level)} className={look} id={titleId(id)} />}
+      {title && <Text value={title} as={headingTag(level)} className={titleLook(level)} id={titleId(id)} />}
       {text && <Text value={text} as="p" className={level > 2 ? 'text muted' : 'lead muted'} />}
     </header>
   );
