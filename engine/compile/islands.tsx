@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -6,7 +7,7 @@ import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/vis
 import type { BoundBlock } from './bind.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
-const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+const infos = byName<BlockInfo>(blockInfo);
 
 /** Whether the document names a feature flag of the island. */
 export function readsFlags({ type, props }: Pick<BoundBlock, 'type' | 'props'>): boolean {

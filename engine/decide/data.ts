@@ -1,7 +1,8 @@
+import { byName } from '#engine/base/by-name.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+const infoByType = byName<BlockInfo>(blockInfo);
 
 /** The query of a block, executed with each request. */
 export interface DataNeed {

@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import { htmlId } from '#engine/base/html-id.ts';
@@ -17,8 +18,8 @@ import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts'
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
-const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
+const infoByType = byName<BlockInfo>(blockInfo);
+const choiceByType = byName<FormChoice>(formChoices);
 
 /** Further inputs of a block's form. */
 export interface FormContext {

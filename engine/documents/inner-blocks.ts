@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { headingLevel } from '#engine/base/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type SlotInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -6,9 +7,9 @@ import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type Tree, childrenOf } from './expand/tree.ts';
 import type { JsonObject } from './json.ts';
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
-const bindingsByType: Readonly<Record<string, readonly Binding[] | undefined>> = blockBindings;
-const defaultsByType: Readonly<Record<string, readonly Default[] | undefined>> = blockDefaults;
+const infoByType = byName<BlockInfo>(blockInfo);
+const bindingsByType = byName<readonly Binding[]>(blockBindings);
+const defaultsByType = byName<readonly Default[]>(blockDefaults);
 
 /** Slots of a block by name, in the order of its schema. */
 export function slotsOf(block: JsonObject): Readonly<Record<string, SlotInfo>> {

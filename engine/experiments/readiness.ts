@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -59,7 +60,7 @@ function isPlural(key: string, texts: ReadonlyMap<string, string> | undefined): 
   return texts?.has(`${key}_other`) === true;
 }
 
-const bindingsByType: Readonly<Record<string, readonly Binding[] | undefined>> = blockBindings;
+const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
 function textKeys(document: ResolvedDocument): readonly string[] {
   const keys = new Set<string>(keysAt(document.meta, metaBindings));

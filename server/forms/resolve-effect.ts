@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { InternalError } from '#engine/base/errors.ts';
 import { formsOf } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
@@ -183,7 +184,7 @@ function askingPage(question: EffectQuestion): string {
 }
 
 function requires(form: string, field: string): boolean {
-  const rules: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
+  const rules = byName<Readonly<Record<string, FieldRules>>>(formRules);
   return rules[form]?.[field]?.required === true;
 }
 

@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { findBound } from '#engine/documents/bound-uses.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { childrenOf } from '#engine/documents/expand/tree.ts';
@@ -12,7 +13,7 @@ export interface Parts {
   readonly pictures: ReadonlySet<string>;
 }
 
-const bindingsByType: Readonly<Record<string, readonly Binding[] | undefined>> = blockBindings;
+const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
 export function partsOf({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): Parts {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);

@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { type Default, withDefaults } from '#engine/base/defaults.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
@@ -11,10 +12,10 @@ import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
 import { type CheckedJourney, checkedJourneys } from './checked-journey.ts';
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
-const defaultsByType: Readonly<Record<string, readonly Default[] | undefined>> = blockDefaults;
+const infoByType = byName<BlockInfo>(blockInfo);
+const defaultsByType = byName<readonly Default[]>(blockDefaults);
 
-const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
+const choiceByType = byName<FormChoice>(formChoices);
 
 /** A form, and the block that shows it. */
 export interface ShownForm {

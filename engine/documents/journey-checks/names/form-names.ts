@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';
@@ -6,7 +7,7 @@ import { type CheckedJourney, placeIn } from '../checked-journey.ts';
 import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
 import { unknownName } from './unknown-name.ts';
 
-const rulesByForm: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
+const rulesByForm = byName<Readonly<Record<string, FieldRules>>>(formRules);
 
 /** Names of the fields of a form; none if it does not exist. */
 function fieldsOf(form: string): readonly string[] {

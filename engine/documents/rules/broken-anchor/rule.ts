@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
@@ -78,7 +79,7 @@ function misshapenIds(document: ExpandedDocument | undefined): readonly Place[] 
 
 const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+const infoByType = byName<BlockInfo>(blockInfo);
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
 function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {

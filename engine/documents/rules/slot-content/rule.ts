@@ -1,3 +1,4 @@
+import { byName } from '#engine/base/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { originOf, placeInside } from '../../expand/origin.ts';
 import { type PlacedBlock, placedBlocks, slotIn, slotsOf } from '../../inner-blocks.ts';
@@ -5,7 +6,7 @@ import type { JsonObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
-const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+const infoByType = byName<BlockInfo>(blockInfo);
 
 export const slotContent: Rule = {
   id: 'slot-content',

@@ -25,3 +25,13 @@ test('An unknown block in a change is reported in the change', () => {
     }),
   ).toEqual(['unknown-block landings/summer.json changes[1].blocks[0].type']);
 });
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'A property of every object, such as "%s", is an unknown block',
+  (name) => {
+    const findings = findingsOf({ 'pages-config/landings/default.json': swap('"type": "hero"', `"type": "${name}"`) });
+    expect(findings.filter(({ rule }) => rule !== 'unused-text')).toMatchObject([
+      { rule: 'unknown-block', found: `"${name}"` },
+    ]);
+  },
+);

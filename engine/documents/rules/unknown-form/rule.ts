@@ -1,8 +1,9 @@
+import { byName } from '#engine/base/by-name.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import type { Rule } from '../rule.ts';
 
-const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
+const choiceByType = byName<FormChoice>(formChoices);
 
 export const unknownForm: Rule = {
   id: 'unknown-form',
