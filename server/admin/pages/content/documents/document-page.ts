@@ -14,12 +14,20 @@ import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
 import { previewForm, previewLink } from './page-preview.ts';
-import { redirectSections } from './redirect-form.ts';
+import { redirectSections, redirectTable } from './redirect-form.ts';
 import { formerAddress, settingsForm } from './settings-form.ts';
 import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
 import { unpublishForm } from './unpublish-document.ts';
 
-const parts = ['texts', 'settings', 'json', 'more'] as const;
+type Part = 'texts' | 'settings' | 'json' | 'more';
+/** Parts of the editor; the first one is shown first. */
+const partsByKind: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
+  page: ['texts', 'settings', 'json', 'more'],
+  landing: ['texts', 'settings', 'json', 'more'],
+  fragment: ['texts', 'json', 'more'],
+  site: ['settings', 'json'],
+};
+const OTHER_PARTS: readonly [Part, ...Part[]] = ['json'];
 /** Texts of a list: with their block and languages they are high on a phone. */
 const ROWS = 25;
 /** Characters of a text in a list. */
@@ -45,7 +53,8 @@ export async function documentPage(
         },
       ],
     };
-  const part = parts.find((each) => each === query.get('part')) ?? 'texts';
+  const parts = partsByKind[document.kind] ?? OTHER_PARTS;
+  const part = parts.find((each) => each === query.get('part')) ?? parts[0];
   // Of what else is written, such as a fragment, pages are previewed.
   const shownIn = document.kind === 'page' || document.kind === 'landing' ? draft : null;
   const head: readonly SectionView[] = [
@@ -53,8 +62,8 @@ export async function documentPage(
       kind: 'ways',
       links: [...waysOf(request, draft), ...(shownIn === null ? [] : [previewLink(request, id, shownIn)])],
     },
-    ...(draft === null ? [] : [partsOf(request, id, draft, part)]),
-    ...(part === 'texts' && !query.has('block')
+    ...(draft === null || parts.length === 1 ? [] : [partsOf(request, { document: id, draft, parts, part })]),
+    ...(part === parts[0] && !query.has('block')
       ? [{ kind: 'facts' as const, facts: factsOf(request, content, document, draft) }]
       : []),
   ];
@@ -67,11 +76,11 @@ export async function documentPage(
   const isAnswered = shown.length > 0;
   const body =
     draft === null
-      ? [...(await startSections(request, tools, id)), textsTable(request, content, document, null)]
+      ? [...(await startSections(request, tools, id)), ...contentSections(request, content, document, parts)]
       : isAnswered
         ? []
         : await partSections(request, tools, { content, document, draft, part });
-  return { lede: title === null ? id : `${title} · ${id}`, sections: [...head, ...body, ...preview] };
+  return { lede: `${title ?? kindName(request, document)} · ${id}`, sections: [...head, ...body, ...preview] };
 }
 
 function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
@@ -82,9 +91,12 @@ function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly Vi
 
 function partsOf(
   { words, href }: AdminRequest,
-  document: string,
-  draft: Draft,
-  part: (typeof parts)[number],
+  {
+    document,
+    draft,
+    parts,
+    part,
+  }: Pick<Open, 'draft' | 'part'> & { readonly document: string; readonly parts: readonly Part[] },
 ): SectionView {
   const links = parts.map((each) => ({
     label: words(`content.part.${each}`),
@@ -95,19 +107,20 @@ function partsOf(
 }
 
 function factsOf(
-  { words }: AdminRequest,
+  request: AdminRequest,
   content: Content,
-  { id, kind, value }: WrittenDocument,
+  document: WrittenDocument,
   draft: Draft | null,
 ): readonly { readonly label: string; readonly value: string }[] {
-  const kinds: string = `content.kind.${kind}`;
+  const { words } = request;
+  const { id, value } = document;
   const expanded = content.expanded.get(id);
   const variants = [...content.expanded.values()].filter(({ bases }) => bases[0] === id).map((each) => each.id);
   const guards = objectsOf(expanded?.head['guards'] ?? value['guards']).map(({ name, permission }) =>
     typeof permission === 'string' ? `${String(name)} (${permission})` : String(name),
   );
   const facts: readonly (readonly [label: string, value: string])[] = [
-    [words('content.kind'), words.has(kinds) ? words(kinds) : kind],
+    [words('content.kind'), kindName(request, document)],
     [words('content.address'), addressOf(content, id) ?? ''],
     [words('draft.draft'), draft?.name ?? ''],
     [words('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
@@ -115,6 +128,22 @@ function factsOf(
     [words('content.guards'), guards.join(', ')],
   ];
   return facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, value: text }]));
+}
+
+function kindName({ words }: AdminRequest, { kind }: WrittenDocument): string {
+  const key: string = `content.kind.${kind}`;
+  return words.has(key) ? words(key) : kind;
+}
+
+/** What a document without a draft is made of. */
+function contentSections(
+  request: AdminRequest,
+  content: Content,
+  document: WrittenDocument,
+  parts: readonly Part[],
+): readonly SectionView[] {
+  if (parts.includes('texts')) return [textsTable(request, content, document, null)];
+  return document.kind === 'site' ? [redirectTable(request, content)] : [];
 }
 
 /** How to begin to change a document: in an open draft, or in a new one. */
@@ -156,7 +185,7 @@ interface Open {
   readonly content: Content;
   readonly document: WrittenDocument;
   readonly draft: Draft;
-  readonly part: (typeof parts)[number];
+  readonly part: Part;
 }
 
 async function partSections(
@@ -175,7 +204,7 @@ async function partSections(
         : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
     }
     case 'settings':
-      return id === 'site'
+      return document.kind === 'site'
         ? redirectSections(request, content, draft.id)
         : settingsForm(request, { content, draft, document: id, former: await formerAddress(tools, id) });
     case 'json': {

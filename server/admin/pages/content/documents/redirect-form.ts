@@ -40,22 +40,24 @@ export function redirectSections(request: AdminRequest, content: Content, draft:
     hidden: { draft },
     submit: words('content.save'),
   });
-  return [
-    {
-      kind: 'table',
-      title: words('redirects.title'),
-      table: {
-        caption: words('redirects.title'),
-        columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
-        rows: [...readRedirects(content)].map(([from, to]) => {
-          const address = addressOf(content, to.split(/[?#]/)[0] ?? '');
-          return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
-        }),
-        empty: { title: words('redirects.empty'), text: '' },
-      },
+  return [redirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
+}
+
+/** Redirects of the whole site. */
+export function redirectTable({ words }: AdminRequest, content: Content): SectionView {
+  return {
+    kind: 'table',
+    title: words('redirects.title'),
+    table: {
+      caption: words('redirects.title'),
+      columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
+      rows: [...readRedirects(content)].map(([from, to]) => {
+        const address = addressOf(content, to.split(/[?#]/)[0] ?? '');
+        return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
+      }),
+      empty: { title: words('redirects.empty'), text: '' },
     },
-    { kind: 'form', form: { ...form, primary: false } },
-  ];
+  };
 }
 
 /** Adds, changes or removes a redirect of the site, in a draft. */
