@@ -102,6 +102,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
   audit: { auditLog: '{ auditLog { total entries { action } } }' },
   results: { results: '{ results { total experiments { key verdict arms { visitors } } } }' },
   author: {
+    contentDraft: '{ contentDraft(draft: "none") { seen } }',
     contentDrafts: '{ contentDrafts { total drafts { id name } } }',
     publications: '{ publications { total publications { revision state } } }',
   },

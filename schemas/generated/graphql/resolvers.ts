@@ -40,6 +40,8 @@ export type Query = {
   readonly dataView?: Maybe<Scalars['DataView']['output']>;
   /** Drafts of documents and texts, the last changed first; needs `author`. */
   readonly contentDrafts: ContentDraftList;
+  /** One of them with what it changes; `null` without such a draft; needs `author`. */
+  readonly contentDraft?: Maybe<ContentDraft>;
   /** Publications of documents and texts, the newest first; needs `author`. */
   readonly publications: PublicationList;
   /** Experiments of the site and what they have shown so far, by their keys; needs `results`. */
@@ -90,6 +92,11 @@ export type QueryDataViewArgs = {
 export type QueryContentDraftsArgs = {
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryContentDraftArgs = {
+  draft: Scalars['ID']['input'];
 };
 
 
@@ -280,7 +287,9 @@ export type MutationPublishDraftArgs = {
   draft: Scalars['ID']['input'];
   note: Scalars['String']['input'];
   goesLiveAt?: InputMaybe<Scalars['String']['input']>;
+  seen?: InputMaybe<Scalars['String']['input']>;
   overrides?: ReadonlyArray<Scalars['String']['input']>;
+  overrideScheduled?: ReadonlyArray<Scalars['Int']['input']>;
   newPhases?: ReadonlyArray<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
@@ -295,6 +304,7 @@ export type MutationRestorePublicationArgs = {
   revision: Scalars['Int']['input'];
   note: Scalars['String']['input'];
   files?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  overrideScheduled?: ReadonlyArray<Scalars['Int']['input']>;
   newPhases?: ReadonlyArray<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
@@ -824,6 +834,24 @@ export type ListedContentDraft = {
   readonly files: Scalars['Int']['output'];
 };
 
+export type ContentDraft = {
+  readonly draft: ListedContentDraft;
+  /** For `publishDraft`, so that what was looked at is published. */
+  readonly seen: Scalars['String']['output'];
+  readonly changes: ReadonlyArray<ContentChange>;
+};
+
+/** Texts of a file; `null` where it does not exist. */
+export type ContentChange = {
+  readonly file: Scalars['String']['output'];
+  /** When it was first changed in the draft. */
+  readonly base?: Maybe<Scalars['String']['output']>;
+  /** In the draft. */
+  readonly content?: Maybe<Scalars['String']['output']>;
+  /** As visitors get it. */
+  readonly live?: Maybe<Scalars['String']['output']>;
+};
+
 export type PublicationState =
   | 'LIVE'
   | 'SCHEDULED'
@@ -855,7 +883,7 @@ export type PublicationCode =
   | 'WITHDRAWN'
   /** The content has errors, see `findings`. */
   | 'REFUSED'
-  /** Someone published `conflicts` since they were first changed in the draft. */
+  /** Someone published `conflicts` since they were first changed in the draft, `scheduled` publications hold the same files, or, without either, the draft is not what was `seen`. */
   | 'CONFLICT'
   /** Visitors get this already. */
   | 'EMPTY'
@@ -875,6 +903,17 @@ export type PublicationOutcome = {
   readonly findings?: Maybe<ReadonlyArray<ContentFinding>>;
   /** Paths of files. */
   readonly conflicts?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Files that publications hold which are not live yet, by their time. */
+  readonly scheduled?: Maybe<ReadonlyArray<ScheduledConflict>>;
+};
+
+export type ScheduledConflict = {
+  readonly file: Scalars['String']['output'];
+  /** Number of the scheduled publication. */
+  readonly revision: Scalars['Int']['output'];
+  readonly goesLiveAt: Scalars['String']['output'];
+  /** Whether `overrideScheduled` may name it: never where it would bring experiments or their phases back. Withdraw it first, or choose a later time. */
+  readonly mayOverride: Scalars['Boolean']['output'];
 };
 
 export type ContentFinding = {
@@ -1657,11 +1696,14 @@ export type ResolversTypes = {
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
   ContentDraftList: ResolverTypeWrapper<ContentDraftList>;
   ListedContentDraft: ResolverTypeWrapper<ListedContentDraft>;
+  ContentDraft: ResolverTypeWrapper<ContentDraft>;
+  ContentChange: ResolverTypeWrapper<ContentChange>;
   PublicationState: PublicationState;
   PublicationList: ResolverTypeWrapper<PublicationList>;
   ListedPublication: ResolverTypeWrapper<ListedPublication>;
   PublicationCode: PublicationCode;
   PublicationOutcome: ResolverTypeWrapper<PublicationOutcome>;
+  ScheduledConflict: ResolverTypeWrapper<ScheduledConflict>;
   ContentFinding: ResolverTypeWrapper<ContentFinding>;
   ExperimentState: ExperimentState;
   ExperimentVerdict: ExperimentVerdict;
@@ -1766,9 +1808,12 @@ export type ResolversParentTypes = {
   AuditEntry: AuditEntry;
   ContentDraftList: ContentDraftList;
   ListedContentDraft: ListedContentDraft;
+  ContentDraft: ContentDraft;
+  ContentChange: ContentChange;
   PublicationList: PublicationList;
   ListedPublication: ListedPublication;
   PublicationOutcome: PublicationOutcome;
+  ScheduledConflict: ScheduledConflict;
   ContentFinding: ContentFinding;
   ExperimentResultsList: ExperimentResultsList;
   ListedExperiment: ListedExperiment;
@@ -1824,6 +1869,7 @@ export type QueryResolvers<ContextType = unknown, ParentType extends ResolversPa
   auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
   dataView?: Resolver<Maybe<ResolversTypes['DataView']>, ParentType, ContextType, RequireFields<QueryDataViewArgs, 'query' | 'locale' | 'path' | 'search'>>;
   contentDrafts?: Resolver<ResolversTypes['ContentDraftList'], ParentType, ContextType, RequireFields<QueryContentDraftsArgs, 'offset' | 'limit'>>;
+  contentDraft?: Resolver<Maybe<ResolversTypes['ContentDraft']>, ParentType, ContextType, RequireFields<QueryContentDraftArgs, 'draft'>>;
   publications?: Resolver<ResolversTypes['PublicationList'], ParentType, ContextType, RequireFields<QueryPublicationsArgs, 'offset' | 'limit'>>;
   results?: Resolver<ResolversTypes['ExperimentResultsList'], ParentType, ContextType, RequireFields<QueryResultsArgs, 'offset' | 'limit'>>;
   registrationCodes?: Resolver<ResolversTypes['RegistrationCodeList'], ParentType, ContextType, RequireFields<QueryRegistrationCodesArgs, 'search' | 'order' | 'descending' | 'offset' | 'limit'>>;
@@ -1844,8 +1890,8 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   submitForm?: Resolver<ResolversTypes['SubmitFormOutcome'], ParentType, ContextType, RequireFields<MutationSubmitFormArgs, 'input' | 'locale'>>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
   reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
-  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'newPhases'>>;
-  restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'newPhases'>>;
+  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'overrideScheduled' | 'newPhases'>>;
+  restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'overrideScheduled' | 'newPhases'>>;
   withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
@@ -1978,6 +2024,19 @@ export type ListedContentDraftResolvers<ContextType = unknown, ParentType extend
   files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ContentDraftResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentDraft'] = ResolversParentTypes['ContentDraft']> = {
+  draft?: Resolver<ResolversTypes['ListedContentDraft'], ParentType, ContextType>;
+  seen?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['ContentChange']>, ParentType, ContextType>;
+};
+
+export type ContentChangeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
+  file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  base?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  live?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type PublicationListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['PublicationList'] = ResolversParentTypes['PublicationList']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   publications?: Resolver<ReadonlyArray<ResolversTypes['ListedPublication']>, ParentType, ContextType>;
@@ -2000,6 +2059,14 @@ export type PublicationOutcomeResolvers<ContextType = unknown, ParentType extend
   goesLiveAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ContentFinding']>>, ParentType, ContextType>;
   conflicts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  scheduled?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ScheduledConflict']>>, ParentType, ContextType>;
+};
+
+export type ScheduledConflictResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ScheduledConflict'] = ResolversParentTypes['ScheduledConflict']> = {
+  file?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  goesLiveAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mayOverride?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ContentFindingResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ContentFinding'] = ResolversParentTypes['ContentFinding']> = {
@@ -2318,9 +2385,12 @@ export type Resolvers<ContextType = unknown> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   ContentDraftList?: ContentDraftListResolvers<ContextType>;
   ListedContentDraft?: ListedContentDraftResolvers<ContextType>;
+  ContentDraft?: ContentDraftResolvers<ContextType>;
+  ContentChange?: ContentChangeResolvers<ContextType>;
   PublicationList?: PublicationListResolvers<ContextType>;
   ListedPublication?: ListedPublicationResolvers<ContextType>;
   PublicationOutcome?: PublicationOutcomeResolvers<ContextType>;
+  ScheduledConflict?: ScheduledConflictResolvers<ContextType>;
   ContentFinding?: ContentFindingResolvers<ContextType>;
   ExperimentResultsList?: ExperimentResultsListResolvers<ContextType>;
   ListedExperiment?: ListedExperimentResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { sha256 } from '#engine/base/hash.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -50,7 +51,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     const files = await readFilesOf(db, ids, (path) => contentAt(build, overlay, path));
     return listed.map((summary) => {
       const changes = files.get(summary.id) ?? [];
-      return { ...summary, files: changes.length, changes };
+      return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
     });
   }
   const touch = (tx: Transaction, draft: string) =>
@@ -203,6 +204,9 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     },
   };
 }
+
+export const seenIn = (files: readonly DraftFile[]): string =>
+  sha256(JSON.stringify(files.map(({ path, content, live }) => [path, content, live])));
 
 /** The same mistake, wherever its line has moved to. */
 const nameOf = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);

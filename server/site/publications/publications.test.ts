@@ -1,37 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
-import { publishedProject } from '#tests/helpers/published-project.ts';
-import { calmVariant, experimentWith } from '#tests/helpers/small-project.ts';
+import { actor, publishingOn, TEXTS } from '#tests/helpers/publishing.ts';
 import { createPublications } from './create-publications.ts';
 
-const TEXTS = 'locales/en/landing.json';
 const PAGE = 'pages-config/pages/about-us.json';
-const actor = 'author-1';
-const EXPERIMENT_SCHEMA = '../../schemas/generated/editor/experiment.schema.json';
-const LANDING_SCHEMA = '../../schemas/generated/editor/landing.schema.json';
 
 describe.each(engines)('publications on %s', (engine) => {
   const { start, location } = bench(engine);
 
-  async function project(where: Parameters<typeof start>[0] = {}, files = publishedProject()) {
-    const backend = await start({ ...where, project: files });
-    const { publications } = backend;
-    const read = async (path: string) => (await publications.readContent()).get(path) ?? null;
-    const built = (await files.files()).get(TEXTS) ?? '';
-    const text = (hero: string) => built.replace('Come in', hero);
-    const draftOf = async (changes: Readonly<Record<string, string | null>>) => {
-      const { id } = await publications.createDraft({ name: 'Summer', actor });
-      const edits = Object.entries(changes).map(([path, content]) => ({ path, content, version: 0 }));
-      expect(await publications.saveFiles({ draft: id, files: edits, actor })).toEqual({ code: 'SAVED' });
-      return id;
-    };
-    const publish = (draft: string, wish: Partial<Parameters<typeof publications.publish>[0]> = {}) =>
-      publications.publish({ draft, note: 'New hero', goesLiveAt: null, actor, key: draft, ...wish });
-    const put = async (changes: Readonly<Record<string, string | null>>, goesLiveAt: number | null = null) =>
-      publish(await draftOf(changes), { goesLiveAt });
-    return { ...backend, files, publications, read, text, built, draftOf, publish, put };
-  }
+  const project = publishingOn(start);
 
   const deeds = async ({ ports }: Pick<TestBackend, 'ports'>) =>
     (await ports.database.db.selectFrom('audit_entries').select(['actor', 'action']).orderBy('seq').execute()).map(
@@ -59,59 +37,6 @@ describe.each(engines)('publications on %s', (engine) => {
       files: [{ path: TEXTS, before: built, after: text('Hello') }],
     });
     expect(await deeds(site)).toEqual([`${actor} draft.create`, `${actor} revision.publish`]);
-  });
-
-  const EXPERIMENT = 'pages-config/experiments/calm.json';
-  const PHASES = 'pages-config/phases.json';
-  const calm = (more: object = {}) =>
-    JSON.stringify({ ...experimentWith(['calm']), $schema: EXPERIMENT_SCHEMA, ...more });
-  const VARIANT = {
-    'pages-config/landings/calm.json': JSON.stringify({ ...calmVariant, $schema: LANDING_SCHEMA }),
-  };
-  /** The newest record of phases that a revision holds. */
-  const recordIn = async ({ publications }: Pick<TestBackend, 'publications'>): Promise<string> =>
-    (await publications.readRevisions(9)).flatMap(({ files }) => files.filter(({ path }) => path === PHASES))[0]
-      ?.after ?? '{}';
-  const weights = (control: number) => ({
-    variations: [
-      { key: 'control', weight: control },
-      { key: 'calm', variant: 'landings/calm', weight: 1 },
-    ],
-  });
-
-  test('a phase that began with a publication cannot get other weights with a later one, and a new one can', async () => {
-    const site = await project();
-    const { put } = site;
-    expect(await put({ ...VARIANT, [EXPERIMENT]: calm() })).toMatchObject({ code: 'PUBLISHED', revision: 1 });
-    expect(JSON.parse(await recordIn(site))).toMatchObject({
-      calm: { 1: { arms: { control: 0.5, calm: 0.5 } } },
-    });
-    expect(await put({ [EXPERIMENT]: calm(weights(3)) })).toMatchObject({
-      code: 'REFUSED',
-      findings: [{ rule: 'experiment-phase', file: EXPERIMENT, path: 'variations[0].weight' }],
-    });
-    expect(await put({ [EXPERIMENT]: calm({ ...weights(3), phase: 2 }) })).toMatchObject({
-      code: 'PUBLISHED',
-      revision: 2,
-    });
-    expect(Object.keys(JSON.parse(await recordIn(site)).calm)).toEqual(['1', '2']);
-  });
-
-  test('a roll-back never rolls phases, weights or seeds back; one to before the start of an experiment ends it', async () => {
-    const site = await project();
-    const { publications, put, read, text, built } = site;
-    await put({ [TEXTS]: text('Zero') });
-    await put({ ...VARIANT, [EXPERIMENT]: calm() });
-    const second = calm({ ...weights(3), phase: 2 });
-    await put({ [EXPERIMENT]: second, [TEXTS]: text('Two') });
-    const record = await recordIn(site);
-    const back = (to: number) => publications.rollBack({ to, note: 'Back', actor, key: `back ${to}` });
-    expect(await back(2)).toMatchObject({ code: 'PUBLISHED' });
-    expect([await read(TEXTS), await read(EXPERIMENT), await recordIn(site)]).toEqual([text('Zero'), second, record]);
-    expect(await back(0)).toMatchObject({ code: 'PUBLISHED' });
-    expect([await read(TEXTS), await read(EXPERIMENT), await recordIn(site)]).toEqual([built, null, record]);
-    // Visitors of its first phase would be counted with others.
-    expect(await put({ ...VARIANT, [EXPERIMENT]: calm() })).toMatchObject({ code: 'REFUSED' });
   });
 
   test('where a second person approves, nobody who changed a draft publishes it, and anyone may restore', async () => {
@@ -244,6 +169,20 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await read(TEXTS)).toBe(text('Hello'));
   });
 
+  test('what was seen is published: a draft or a site that changed since is not', async () => {
+    const { publications, draftOf, publish, put, text } = await project();
+    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    const look = async (): Promise<string> => (await publications.readDraft(draft))?.seen ?? '';
+    const first = await look();
+    await publications.saveFiles({ draft, files: [{ path: TEXTS, content: text('Unseen'), version: 1 }], actor });
+    expect(await publish(draft, { seen: first })).toEqual({ code: 'UNSEEN' });
+    const second = await look();
+    await put({ [TEXTS]: text('Other') });
+    expect(await publish(draft, { seen: second, overrides: [TEXTS] })).toEqual({ code: 'UNSEEN' });
+    const seen = await look();
+    expect(await publish(draft, { seen, overrides: [TEXTS] })).toMatchObject({ code: 'PUBLISHED' });
+  });
+
   test('a draft with errors is refused with their positions and changes nothing', async () => {
     const { publications, put, read, built, draftOf } = await project();
     const broken = {
@@ -262,7 +201,13 @@ describe.each(engines)('publications on %s', (engine) => {
   test('a scheduled revision is live from its instant on, and may be withdrawn before', async () => {
     const { publications, put, read, text, built, pass } = await project();
     expect(await put({ [TEXTS]: text('Later') }, START + 2 * HOUR)).toMatchObject({ goesLiveAt: START + 2 * HOUR });
-    expect(await put({ [TEXTS]: text('Sooner') }, START + HOUR)).toMatchObject({ code: 'PUBLISHED', revision: 2 });
+    const sooner = { [TEXTS]: text('Sooner') };
+    expect(await put(sooner, START + HOUR)).toMatchObject({
+      code: 'CONFLICT',
+      files: [],
+      scheduled: [{ revision: 1 }],
+    });
+    expect(await put(sooner, START + HOUR, [1])).toMatchObject({ code: 'PUBLISHED', revision: 2 });
     expect(await read(TEXTS)).toBe(built);
     pass(HOUR);
     expect(await read(TEXTS)).toBe(text('Sooner'));
@@ -274,6 +219,24 @@ describe.each(engines)('publications on %s', (engine) => {
     pass(HOUR);
     expect(await read(TEXTS)).toBe(text('Sooner'));
     expect(await states()).toEqual(['live', 'withdrawn']);
+  });
+
+  test('what a scheduled revision would replace, or is to replace, is published only by those who know of it', async () => {
+    const { publications, put, text } = await project();
+    const later = START + 2 * HOUR;
+    await put({ [TEXTS]: text('One') });
+    await put({ [TEXTS]: text('Later') }, later);
+    const scheduled = [{ path: TEXTS, revision: 2, goesLiveAt: later, mayOverride: true }];
+    expect(await publications.listScheduled(new Map([[TEXTS, text('Now')]]))).toEqual(scheduled);
+    expect(await publications.listScheduled(new Map([[TEXTS, text('Later')]]))).toEqual([]);
+    const conflict = { code: 'CONFLICT', files: [], scheduled };
+    const back = (overrideScheduled: readonly number[]) =>
+      publications.rollBack({ to: 0, note: 'Back', actor, key: `back ${overrideScheduled}`, overrideScheduled });
+    for (const goesLiveAt of [null, later + HOUR])
+      expect(await put({ [TEXTS]: text('Now') }, goesLiveAt)).toEqual(conflict);
+    expect([await back([]), await back([1])]).toEqual([conflict, conflict]);
+    expect(await back([2])).toMatchObject({ code: 'PUBLISHED' });
+    expect(await put({ [TEXTS]: text('Now') }, later + HOUR, [2])).toMatchObject({ code: 'PUBLISHED' });
   });
 
   test('a publication that would break a scheduled one is refused', async () => {

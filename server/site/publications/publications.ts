@@ -39,6 +39,8 @@ export interface DraftFile {
 }
 
 export interface Draft extends DraftSummary {
+  /** Hash over each path with its content and what visitors get: publishing it again says what was looked at. */
+  readonly seen: string;
   readonly changes: readonly DraftFile[];
 }
 
@@ -59,19 +61,30 @@ export type SaveOutcome =
   | { readonly code: 'REFUSED'; readonly reason: 'path' | 'size' | 'json'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_DRAFT' };
 
+/** A file that a revision with a later moment holds, with other content than is about to be published. */
+export interface ScheduledFile {
+  readonly path: ContentPath;
+  readonly revision: number;
+  readonly goesLiveAt: number;
+  /** Whether it may be published all the same. Experiments and their phases never go back to what they were (X17). */
+  readonly mayOverride: boolean;
+}
+
 export type PublishOutcome =
   | { readonly code: 'PUBLISHED'; readonly revision: number; readonly goesLiveAt: number }
   /** Findings of severity `error`: nothing changed anywhere. */
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
-  /** Somebody published these files since they were first changed in the draft. */
-  | { readonly code: 'CONFLICT'; readonly files: readonly DraftFile[] }
+  /** Others published `files` since they were first changed in the draft, or scheduled revisions hold the same. */
+  | { readonly code: 'CONFLICT'; readonly files: readonly DraftFile[]; readonly scheduled: readonly ScheduledFile[] }
+  /** The draft, or what visitors get instead, is not what was seen. */
+  | { readonly code: 'UNSEEN' }
   | { readonly code: 'EMPTY' }
   /** A second person has to approve, and this one changed the draft. */
   | { readonly code: 'OWN_CHANGES' }
   | { readonly code: 'NO_DRAFT' };
 
 export type RollBackOutcome =
-  | Extract<PublishOutcome, { code: 'PUBLISHED' | 'REFUSED' | 'EMPTY' }>
+  | Extract<PublishOutcome, { code: 'PUBLISHED' | 'REFUSED' | 'CONFLICT' | 'EMPTY' }>
   /** Visitors never got this revision. */
   | { readonly code: 'NO_REVISION' };
 
@@ -168,9 +181,12 @@ export interface Publications {
   // publishing
   /** Whether somebody may publish a draft, where a second person has to approve. */
   mayPublish(input: { draft: string; actor: string }): Promise<boolean>;
+  /** Files that revisions hold which are not live yet, where those would replace this content. */
+  listScheduled(content: ReadonlyMap<ContentPath, Content>): Promise<readonly ScheduledFile[]>;
   /**
-   * `key`: a repeated call with the same key has one effect. `overrides`: paths whose conflict the author has seen. `newPhases`: keys of live
-   * experiments of which a new phase begins with it (X11); of one that is not live, or begins one anyway, nothing more changes.
+   * `key`: a repeated call with the same key has one effect. `seen`: of the draft that was looked at. `overrides`: paths whose conflict the author has seen. `overrideScheduled`:
+   * numbers of scheduled revisions that the author knows to hold the same files. `newPhases`: keys of live experiments of which a new phase
+   * begins with it (X11); of one that is not live, or begins one anyway, nothing more changes.
    */
   publish(input: {
     draft: string;
@@ -178,7 +194,9 @@ export interface Publications {
     goesLiveAt: number | null;
     actor: string;
     key: string;
+    seen?: string;
     overrides?: readonly ContentPath[];
+    overrideScheduled?: readonly number[];
     newPhases?: readonly string[];
   }): Promise<PublishOutcome>;
   listRevisions(page: {
@@ -193,10 +211,16 @@ export interface Publications {
   previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
   /**
    * A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. Experiments that were
-   * there then and are now stay as they are; `newPhases` as in `publish`.
+   * there then and are now stay as they are; `overrideScheduled` and `newPhases` as in `publish`.
    */
   rollBack(
-    input: RollBackTarget & { note: string; actor: string; key: string; newPhases?: readonly string[] },
+    input: RollBackTarget & {
+      note: string;
+      actor: string;
+      key: string;
+      overrideScheduled?: readonly number[];
+      newPhases?: readonly string[];
+    },
   ): Promise<RollBackOutcome>;
   /** Withdraws a scheduled revision before it is live. Later scheduled ones are checked without it. */
   withdraw(input: { revision: number; actor: string }): Promise<WithdrawOutcome>;

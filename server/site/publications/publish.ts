@@ -20,7 +20,8 @@ import {
   readOverlay,
   readState,
 } from './content-state.ts';
-import { holdDraft, readAuthors, readFiles } from './drafts.ts';
+import { holdDraft, readAuthors, readFiles, seenIn } from './drafts.ts';
+import { isExperimentPath, readScheduled } from './scheduled-files.ts';
 import {
   type BuildFiles,
   contentAt,
@@ -41,6 +42,7 @@ import type {
   PublishOutcome,
   RollBackOutcome,
   RollBackTarget,
+  ScheduledFile,
 } from './publications.ts';
 
 /** A publication that meets another one is worked out again so often. */
@@ -48,7 +50,7 @@ const ATTEMPTS = 5;
 
 type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
 
-type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' | 'OWN_CHANGES' }>;
+type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' | 'OWN_CHANGES' | 'UNSEEN' }>;
 type RollBackFailure = Extract<RollBackOutcome, { code: 'EMPTY' | 'NO_REVISION' }>;
 
 /** What is to go live, worked out on a state of the content. */
@@ -65,6 +67,8 @@ interface Plan {
 }
 
 interface Deed {
+  /** Scheduled revisions that may replace what goes live. */
+  readonly overrideScheduled: readonly number[];
   /** Keys of experiments of which a new phase begins. */
   readonly newPhases: readonly string[];
   readonly actor: string;
@@ -75,7 +79,7 @@ interface Deed {
 /** How content goes live and comes back. */
 export function createPublishing(
   ports: PublicationPorts,
-): Pick<Publications, 'mayPublish' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
+): Pick<Publications, 'mayPublish' | 'listScheduled' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
   const { database, clock, audit, pubSub, project, approval = 'none' } = ports;
   const { db, engine } = database;
 
@@ -84,7 +88,7 @@ export function createPublishing(
     request: Request,
     deed: Deed,
     planOn: (state: ContentState) => Promise<Plan | Failure>,
-  ): Promise<Published | Extract<PublishOutcome, { code: 'REFUSED' }> | Failure> {
+  ): Promise<Published | Extract<PublishOutcome, { code: 'REFUSED' | 'CONFLICT' }> | Failure> {
     if (deed.note.length > 1_000) throw new UserError('The note of a revision has at most 1000 characters.');
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const answered = await answerOf(request);
@@ -94,8 +98,11 @@ export function createPublishing(
       // The same request may have been carried out since it was looked for.
       if ('code' in plan) return (await answerOf(request)) ?? plan;
       const begun = withNewPhases(state.build, plan, deed.newPhases);
-      const overlays = await readFuture(ports, state.build, plan.goesLiveAt, begun);
-      const changes = withPhases(state.build, overlays[0] ?? new Map(), begun);
+      const [planned = new Map()] = await readFuture(ports, state.build, plan.goesLiveAt, begun);
+      const changes = withPhases(state.build, planned, begun);
+      const scheduled = await conflictsOf(state, { ...plan, changes }, deed.overrideScheduled);
+      if (scheduled.length > 0) return { code: 'CONFLICT', files: [], scheduled };
+      const overlays = await readFuture(ports, state.build, plan.goesLiveAt, changes);
       const errors = errorsIn(await project.inspect(overlays));
       if (errors.length > 0) return { code: 'REFUSED', findings: errors };
       const outcome = await withTransaction<Published | null>(database, (tx) =>
@@ -106,6 +113,17 @@ export function createPublishing(
       return outcome;
     }
     throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');
+  }
+
+  /** Scheduled revisions that hold what changes, without those that may. */
+  async function conflictsOf(
+    { build, now }: ContentState,
+    { changes, goesLiveAt: at }: Pick<Plan, 'changes' | 'goesLiveAt'>,
+    overridden: readonly number[],
+  ): Promise<readonly ScheduledFile[]> {
+    const content = new Map([...changes].map(([path, change]) => [path, contentOf(build, path, change)]));
+    const files = await readScheduled(db, build, content, { now, at });
+    return files.filter(({ revision, mayOverride }) => !mayOverride || !overridden.includes(revision));
   }
 
   /** `null` when the state has changed since. */
@@ -179,24 +197,43 @@ export function createPublishing(
   return {
     mayPublish: async ({ draft, actor }) => !(await isOwn(draft, actor)),
 
-    publish({ draft, note, goesLiveAt, actor, key, overrides = [], newPhases = [] }) {
-      const body = { draft, note, goesLiveAt, overrides: overrides.toSorted(), newPhases: newPhases.toSorted() };
+    async listScheduled(content) {
+      const { build, now } = await readState(ports);
+      return readScheduled(db, build, content, { now, at: now });
+    },
+
+    publish({ draft, note, goesLiveAt, actor, key, seen, overrides = [], overrideScheduled = [], newPhases = [] }) {
+      const [sure, more] = [overrideScheduled.toSorted((one, other) => one - other), newPhases.toSorted()];
+      const body = {
+        draft,
+        note,
+        goesLiveAt,
+        overrides: overrides.toSorted(),
+        overrideScheduled: sure,
+        newPhases: more,
+      };
       const request = { key: idempotencyKey('publish', actor, key), fingerprint: fingerprint(body) };
-      const deed = { actor, note, newPhases, action: 'revision.publish' } as const;
-      return carryOut<PublishFailure>(request, deed, async ({ build, now }) => {
+      const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.publish' } as const;
+      return carryOut<PublishFailure>(request, deed, async (state) => {
+        const { build, now } = state;
         const at = Math.max(goesLiveAt ?? now, now);
-        const overlay = await readOverlay(db, build, at);
+        const [shown, overlay] = [await readOverlay(db, build, now), await readOverlay(db, build, at)];
         const before = (path: ContentPath): Content => contentAt(build, overlay, path);
         const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
         if (isThere === undefined) return { code: 'NO_DRAFT' };
         if (await isOwn(draft, actor)) return { code: 'OWN_CHANGES' };
-        const files = await readFiles(db, draft, before);
-        const changed = files.filter(({ content, live }) => content !== live);
+        const files = await readFiles(db, draft, (path) => contentAt(build, shown, path));
+        if (seen !== undefined && seen !== seenIn(files)) return { code: 'UNSEEN' };
+        const changed = files.filter(({ path, content }) => content !== before(path));
+        const changes = new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }]));
         const conflicts = changed.filter(({ path, base, live }) => base !== live && !overrides.includes(path));
-        if (conflicts.length > 0) return { code: 'CONFLICT', files: conflicts };
+        if (conflicts.length > 0) {
+          const scheduled = await conflictsOf(state, { changes, goesLiveAt: at }, overrideScheduled);
+          return { code: 'CONFLICT', files: conflicts, scheduled };
+        }
         if (changed.length === 0) return { code: 'EMPTY' };
         return {
-          changes: new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }])),
+          changes,
           before,
           goesLiveAt: at,
           restores: null,
@@ -211,10 +248,17 @@ export function createPublishing(
       });
     },
 
-    rollBack({ to, paths, note, actor, key, newPhases = [] }) {
-      const body = { to, paths: paths?.toSorted() ?? null, note, newPhases: newPhases.toSorted() };
+    rollBack({ to, paths, note, actor, key, overrideScheduled = [], newPhases = [] }) {
+      const sure = overrideScheduled.toSorted((one, other) => one - other);
+      const body = {
+        to,
+        paths: paths?.toSorted() ?? null,
+        note,
+        overrideScheduled: sure,
+        newPhases: newPhases.toSorted(),
+      };
       const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
-      const deed = { actor, note, newPhases, action: 'revision.roll-back' } as const;
+      const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.roll-back' } as const;
       return carryOut<RollBackFailure>(request, deed, async (state) => {
         const plan = await planRollBack(state, { to, ...(paths && { paths }) });
         if (plan === null) return { code: 'NO_REVISION' };
@@ -226,10 +270,10 @@ export function createPublishing(
       const state = await readState(ports);
       const plan = await planRollBack(state, target);
       if (plan === null) return null;
-      const files = [...plan.changes].map(([path, { content, isReleased }]) => ({
+      const files = [...plan.changes].map(([path, change]) => ({
         path,
         before: plan.before(path),
-        after: isReleased ? (state.build.get(path) ?? null) : content,
+        after: contentOf(state.build, path, change),
       }));
       return files.filter(({ before, after }) => before !== after);
     },
@@ -307,13 +351,16 @@ export function createPublishing(
   }
 }
 
+const contentOf = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
+  isReleased ? (build.get(path) ?? null) : content;
+
 /** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
 function withNewPhases(build: BuildFiles, { changes, before }: Plan, experiments: readonly string[]): Changes {
   const begun = new Map(changes);
   for (const key of experiments) {
     const path = `pages-config/experiments/${key}.json`;
     const change = changes.get(path);
-    const text = change === undefined ? before(path) : change.isReleased ? (build.get(path) ?? null) : change.content;
+    const text = change === undefined ? before(path) : contentOf(build, path, change);
     const [was, is] = [parseSource(path, before(path) ?? '').value, parseSource(path, text ?? '').value];
     if (text === null || !isObject(was) || !isObject(is) || was['status'] !== 'live' || is['status'] !== 'live')
       continue;
@@ -341,8 +388,6 @@ function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes): Chan
 /** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
 const staysInRollBack = (path: ContentPath, now: Content, then: Content): boolean =>
   path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);
-
-const isExperimentPath = (path: ContentPath): boolean => path.startsWith('pages-config/experiments/');
 
 /** What a draft holds, to be compared. */
 const written = (files: readonly DraftFile[]): string =>

@@ -299,10 +299,23 @@ describe('pages of content', () => {
     expect(tableOf(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
     expect(tablesOf(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
     expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
+    const now = await draftOf('Now');
+    const edit = { path: EN, content: before.replace('Come in', 'Now'), version: 0 };
+    await publications.saveFiles({ draft: now, files: [edit], actor: id });
+    const held = await visitor.get(`/admin/publish?draft=${now}`);
+    expect(tablesOf(held)[0]?.[0]?.slice(0, 2)).toEqual([EN, 'Publication 1']);
+    const open = await send(visitor, formOf(held, 'publish-draft'), { note: 'Now' });
+    expect(fieldOf(open, 'publish-draft', ({ name }) => name === 'scheduled')?.error).toMatch(/^Confirm this/);
+    const sure = await sent(visitor, formOf(open, 'publish-draft'), { note: 'Now', scheduled: 'on' });
+    expect(notesOf(sure)).toContain('Published.');
+    const toBuild = formOf(await visitor.get('/admin/history'), 'preview-restore-revision');
+    expect(notesOf(await send(visitor, toBuild, { note: 'Back' }))).toContain(
+      'Scheduled publications hold the same files',
+    );
     const preview = await send(visitor, formOf(scheduled, 'preview-withdraw-revision'));
     const withdrawn = await sent(visitor, formOf(preview, 'withdraw-revision'));
     expect(notesOf(withdrawn)).toContain('The scheduled publication is withdrawn.');
-    expect(tablesOf(await visitor.get('/admin/history'))[0]?.[0]?.[1]).toBe('withdrawn');
+    expect(tablesOf(await visitor.get('/admin/history'))[0]?.[1]?.[1]).toBe('withdrawn');
   });
 
   test('an author sees what a draft changes and every publication, and publishes nothing; each reads of their work at the start', async () => {

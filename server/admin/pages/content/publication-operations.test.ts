@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isObject } from '#engine/documents/json.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
@@ -45,9 +46,17 @@ describe.each(engines)('publications over GraphQL on %s', (engine) => {
     const told = (publications: readonly object[]) => ({ payload: { data: { publications: { publications } } } });
     expect(await socket.hear()).toMatchObject(told([]));
 
+    const looked = `{ contentDraft(draft: "${draft}") { seen draft { name } changes { file content live } } }`;
+    const found: unknown = await ask(looked);
+    const contentDraft = isObject(found) ? found['contentDraft'] : null;
+    const seen = isObject(contentDraft) ? contentDraft['seen'] : '';
+    const change = { file: EN, content: expect.stringContaining('Hello'), live: expect.stringContaining('Come in') };
+    expect(contentDraft).toEqual({ seen: expect.any(String), draft: { name: 'Spring' }, changes: [change] });
+    const unseen = `mutation { publishDraft(draft: "${draft}", note: "x", seen: "other") { code conflicts } }`;
+    expect(await ask(unseen)).toEqual({ publishDraft: { code: 'CONFLICT', conflicts: [] } });
     const publish = (note: string) =>
       ask(
-        `mutation { publishDraft(draft: "${draft}", note: "${note}", idempotencyKey: "${keyOf('one')}") { code revision goesLiveAt } }`,
+        `mutation { publishDraft(draft: "${draft}", note: "${note}", seen: "${seen}", idempotencyKey: "${keyOf('one')}") { code revision goesLiveAt } }`,
       );
     const goesLiveAt = new Date(START).toISOString();
     const answer = { publishDraft: { code: 'PUBLISHED', revision: 1, goesLiveAt } };
@@ -92,6 +101,17 @@ describe.each(engines)('publications over GraphQL on %s', (engine) => {
       expect(await publish(draft, more)).toMatchObject({ publishDraft: { code } });
     expect(await publish(one, 'note: "x", goesLiveAt: "2026-11-27T00:00+01:00"')).toMatchObject({
       publishDraft: { code: 'PUBLISHED' },
+    });
+    const now = await draftOf((text) => text.replace('Come in', 'Now'));
+    expect(
+      await ask(
+        `mutation { publishDraft(draft: "${now}", note: "x") { code scheduled { file revision goesLiveAt mayOverride } } }`,
+      ),
+    ).toEqual({
+      publishDraft: {
+        code: 'CONFLICT',
+        scheduled: [{ file: EN, revision: 1, goesLiveAt: '2026-11-26T23:00:00.000Z', mayOverride: true }],
+      },
     });
     const withdraw = 'mutation { withdrawPublication(revision: 1) { code } }';
     expect([await ask(withdraw), await ask(withdraw), await hero()]).toEqual([

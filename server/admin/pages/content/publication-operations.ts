@@ -1,17 +1,21 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type {
+  ContentDraft,
   ContentDraftList,
+  ListedContentDraft,
   MutationPublishDraftArgs,
   MutationRestorePublicationArgs,
   MutationWithdrawPublicationArgs,
   PublicationList,
   PublicationOutcome,
+  QueryContentDraftArgs,
   QueryPublicationsArgs,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { AdminMutation, AdminOperations, AdminQuery, MutationCaller } from '#server/admin/operation.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type {
+  DraftSummary,
   Publications,
   PublishOutcome,
   RollBackOutcome,
@@ -29,12 +33,16 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
     permission: 'author',
     async answer({ offset, limit }) {
       const all = await publications.listDrafts();
-      const drafts = all.slice(offset, offset + limit).map(({ createdAt, changedAt, ...draft }) => ({
-        ...draft,
-        createdAt: new Date(createdAt).toISOString(),
-        changedAt: new Date(changedAt).toISOString(),
-      }));
-      return { total: all.length, drafts };
+      return { total: all.length, drafts: all.slice(offset, offset + limit).map(listedDraft) };
+    },
+  };
+  const contentDraft: AdminQuery<QueryContentDraftArgs, ContentDraft | null> = {
+    permission: 'author',
+    async answer({ draft: id }) {
+      const draft = await publications.readDraft(id);
+      if (draft === null) return null;
+      const changes = draft.changes.map(({ path: file, base, content, live }) => ({ file, base, content, live }));
+      return { draft: listedDraft(draft), seen: draft.seen, changes };
     },
   };
   const listed: AdminQuery<Part, PublicationList> = {
@@ -65,38 +73,63 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
     run,
   });
   const publishDraft = mutation<MutationPublishDraftArgs>(
-    async ({ draft, note, goesLiveAt: wanted, overrides = [], newPhases = [] }, { actor, key }) => {
+    async (
+      { draft, note, goesLiveAt: wanted, seen, overrides = [], overrideScheduled = [], newPhases = [] },
+      { actor, key },
+    ) => {
       const goesLiveAt = momentOf(wanted ?? null);
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
-      return outcomeOf(await publications.publish({ draft, note, goesLiveAt, actor, key, overrides, newPhases }));
+      const wish = {
+        draft,
+        note,
+        goesLiveAt,
+        actor,
+        key,
+        overrides,
+        overrideScheduled,
+        newPhases,
+        ...(seen && { seen }),
+      };
+      return outcomeOf(await publications.publish(wish));
     },
   );
   const restorePublication = mutation<MutationRestorePublicationArgs>(
-    async ({ revision: to, note, files: paths, newPhases = [] }, { actor, key }) =>
-      isNote(note)
-        ? outcomeOf(await publications.rollBack({ to, note, actor, key, newPhases, ...(paths && { paths }) }))
-        : { code: 'INVALID_NOTE' },
+    async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {
+      if (!isNote(note)) return { code: 'INVALID_NOTE' };
+      const wish = { to, note, actor, key, overrideScheduled, newPhases, ...(paths && { paths }) };
+      return outcomeOf(await publications.rollBack(wish));
+    },
   );
   const withdrawPublication = mutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
     outcomeOf(await publications.withdraw({ revision, actor })),
   );
   return {
-    Query: { contentDrafts, publications: listed },
+    Query: { contentDrafts, contentDraft, publications: listed },
     Mutation: { publishDraft, restorePublication, withdrawPublication },
   };
 }
 
 /** What operations use. */
-type Used = Pick<Publications, 'listDrafts' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'>;
+type Used = Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'>;
 
 const none: Used = {
   listDrafts: async () => [],
+  readDraft: async () => null,
   listRevisions: async () => ({ revisions: [], total: 0 }),
   publish: async () => ({ code: 'NO_DRAFT' }),
   rollBack: async () => ({ code: 'NO_REVISION' }),
   withdraw: async () => ({ code: 'NOT_SCHEDULED' }),
 };
+
+const listedDraft = ({ id, name, createdBy, createdAt, changedAt, files }: DraftSummary): ListedContentDraft => ({
+  id,
+  name,
+  createdBy,
+  files,
+  createdAt: new Date(createdAt).toISOString(),
+  changedAt: new Date(changedAt).toISOString(),
+});
 
 const isNote = (note: string): boolean => note.trim() !== '' && note.length <= MAX_NOTE;
 
@@ -119,7 +152,18 @@ function outcomeOf(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome):
     case 'REFUSED':
       return { code: 'REFUSED', findings: outcome.findings.map(findingOf) };
     case 'CONFLICT':
-      return { code: 'CONFLICT', conflicts: outcome.files.map(({ path }) => path) };
+      return {
+        code: 'CONFLICT',
+        conflicts: outcome.files.map(({ path }) => path),
+        scheduled: outcome.scheduled.map(({ path: file, revision, goesLiveAt, mayOverride }) => ({
+          file,
+          revision,
+          goesLiveAt: new Date(goesLiveAt).toISOString(),
+          mayOverride,
+        })),
+      };
+    case 'UNSEEN':
+      return { code: 'CONFLICT', conflicts: [], scheduled: [] };
     case 'EMPTY':
     case 'OWN_CHANGES':
     case 'WITHDRAWN':

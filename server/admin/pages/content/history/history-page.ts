@@ -12,7 +12,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, pagerOf } from '#server/admin/list.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
+import type { Revision, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
@@ -20,6 +20,7 @@ import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { type NameOf, readNames } from '../people.ts';
 import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import { noteMistake } from '../publication-note.ts';
+import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../scheduled-files.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
@@ -208,6 +209,7 @@ interface Restored {
   readonly files: readonly ChangedFile[];
   /** Running experiments that it is asked about whether a new phase begins. */
   readonly asked: readonly string[];
+  readonly scheduled: readonly ScheduledFile[];
 }
 
 const revisionOf = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
@@ -229,22 +231,25 @@ const restoreRevision = (tools: ContentTools) =>
       // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
       const before = await tools.read();
       const phases = askAboutPhases(request, { before, after: before }, changesOf(files), fields);
+      const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
+      const held = askAboutScheduled(request, scheduled, fields);
       const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
       return {
-        state: { to, note, paths, files, asked: phases.asked },
+        state: { to, note, paths, files, asked: phases.asked, scheduled },
         sections: [
           { kind: 'note', mark: 'alert', title, text: note },
           ...phases.sections,
+          ...held.sections,
           { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
         ],
         form: {
-          fields: phases.fields,
+          fields: [...phases.fields, ...held.fields],
           submit: words('history.restoreSubmit'),
           hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
         },
       };
     },
-    async run(request, fields, { to, note, paths, asked }) {
+    async run(request, fields, { to, note, paths, asked, scheduled }) {
       const { words } = request;
       const { newPhases, errors } = readPhaseAnswers(request, fields, asked);
       if (Object.keys(errors).length > 0) return { errors };
@@ -254,6 +259,7 @@ const restoreRevision = (tools: ContentTools) =>
         note,
         actor: requireUser(request).id,
         key: fields.key,
+        overrideScheduled: agreedScheduled(fields, scheduled),
         newPhases,
       });
       switch (outcome.code) {
@@ -261,6 +267,8 @@ const restoreRevision = (tools: ContentTools) =>
           return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
         case 'REFUSED':
           return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+        case 'CONFLICT':
+          return scheduledRefusal(request, scheduled, outcome.scheduled);
         case 'EMPTY':
           return { errors: {}, message: words('history.same') };
         case 'NO_REVISION':

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
@@ -11,13 +10,14 @@ import {
   viewQuery,
 } from '#server/admin/admin-page.ts';
 import { agreedForm, type Preview, previewed } from '#server/admin/preview.ts';
-import type { Draft, DraftFile, Findings } from '#server/site/publications/publications.ts';
+import type { Draft, DraftFile, Findings, ScheduledFile } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingsTable, findingText } from '../finding-rows.ts';
 import { type ChangedFile, changesOf } from '../model/changes.ts';
 import { noteMistake } from '../publication-note.ts';
 import { readNames } from '../people.ts';
+import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../scheduled-files.ts';
 import {
   type ContentTools,
   draftIn,
@@ -33,9 +33,10 @@ const NAME = 'publish-draft';
 /** What somebody agrees to: exactly these contents of these files over exactly what visitors get now. */
 interface Agreed {
   readonly draft: string;
-  readonly hash: string;
+  readonly seen: string;
   /** Files that somebody else published since they were first changed in the draft. */
   readonly overrides: readonly string[];
+  readonly scheduled: readonly ScheduledFile[];
   /** Running experiments that it is asked about whether a new phase begins. */
   readonly asked: readonly string[];
 }
@@ -113,15 +114,19 @@ async function previewOf(
   const contents = { before: await tools.read(), after: await tools.read(draft.id) };
   const phases = askAboutPhases(request, contents, changesOf(files), typed);
   const overtaken = draft.changes.filter(isOvertaken);
-  const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
+  const changed = files.filter(({ before, after }) => before !== after);
+  const scheduled = await tools.publications.listScheduled(new Map(changed.map(({ path, after }) => [path, after])));
+  const held = askAboutScheduled(request, scheduled, typed);
   const sections: readonly SectionView[] = [
     ...findingSections(request, findings),
     ...phases.sections,
     ...(overtaken.length === 0 ? [] : conflictSections(request, overtaken)),
+    ...held.sections,
     { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
   ];
   const fields: readonly FieldView[] = [
     ...phases.fields,
+    ...held.fields,
     {
       name: 'note',
       label: words('publish.note'),
@@ -148,7 +153,13 @@ async function previewOf(
   ];
   return {
     isRefused: findings.errors.length > 0,
-    state: { draft: draft.id, hash, overrides: overtaken.map(({ path }) => path), asked: phases.asked },
+    state: {
+      draft: draft.id,
+      seen: draft.seen,
+      overrides: overtaken.map(({ path }) => path),
+      scheduled,
+      asked: phases.asked,
+    },
     sections,
     form: {
       title: words('publish.title'),
@@ -237,7 +248,7 @@ async function publishAgreed(
   request: AdminRequest,
   { publications, clock }: ContentTools,
   fields: Fields,
-  { draft, overrides, asked }: Agreed,
+  { draft, seen, overrides, scheduled, asked }: Agreed,
 ): Promise<ActionResult | null> {
   const { words } = request;
   const note = fields.text('note');
@@ -251,7 +262,9 @@ async function publishAgreed(
     goesLiveAt: at.instant,
     actor: requireUser(request).id,
     key: fields.key,
+    seen,
     overrides,
+    overrideScheduled: agreedScheduled(fields, scheduled),
     newPhases: phases.newPhases,
   });
   switch (outcome.code) {
@@ -268,8 +281,10 @@ async function publishAgreed(
       return { errors: {}, message: words('draft.gone') };
     case 'OWN_CHANGES':
       return { errors: {}, message: `${words('publish.own')} ${words('publish.ownText')}` };
-    case 'CONFLICT':
+    case 'UNSEEN':
       return null;
+    case 'CONFLICT':
+      return scheduledRefusal(request, scheduled, outcome.scheduled);
   }
 }
 

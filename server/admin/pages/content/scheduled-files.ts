@@ -1,0 +1,71 @@
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import type { ScheduledFile } from '#server/site/publications/publications.ts';
+import { HISTORY_PAGE } from './tools.ts';
+
+const FIELD = 'scheduled';
+
+/** Scheduled revisions that hold the same files, and the field that agrees to it; nothing without any. */
+export function askAboutScheduled(
+  { words, href }: AdminRequest,
+  files: readonly ScheduledFile[],
+  typed?: Fields,
+): { readonly sections: readonly SectionView[]; readonly fields: readonly FieldView[] } {
+  if (files.length === 0) return { sections: [], fields: [] };
+  return {
+    sections: [
+      { kind: 'note', mark: 'alert', title: words('publish.held'), text: words('publish.heldText') },
+      {
+        kind: 'table',
+        title: words('publish.scheduled'),
+        table: {
+          caption: words('publish.held'),
+          columns: [
+            { label: words('publish.heldFile') },
+            { label: words('history.revision') },
+            { label: words('publish.at') },
+          ],
+          rows: files.map(({ path, revision, goesLiveAt }) => ({
+            key: `${revision} ${path}`,
+            cells: [
+              { text: path },
+              {
+                text: words('history.number', { number: String(revision) }),
+                href: href(HISTORY_PAGE, { revision: String(revision) }),
+              },
+              { text: words.moment(goesLiveAt), mark: 'wait' },
+            ],
+          })),
+          empty: { title: words('publish.noScheduled'), text: '' },
+        },
+      },
+    ],
+    fields: [
+      {
+        name: FIELD,
+        label: words('publish.heldAnyway'),
+        type: 'checkbox',
+        ...(typed?.text(FIELD) === 'on' && { value: 'on' }),
+        required: true,
+      },
+    ],
+  };
+}
+
+/** Numbers of the revisions that somebody agreed to. */
+export const agreedScheduled = (fields: Fields, files: readonly ScheduledFile[]): readonly number[] =>
+  fields.text(FIELD) === 'on' ? [...new Set(files.map(({ revision }) => revision))] : [];
+
+/** Why nothing was published; `null` where other scheduled revisions are in the way than those that were shown. */
+export function scheduledRefusal(
+  { words }: AdminRequest,
+  shown: readonly ScheduledFile[],
+  conflicts: readonly ScheduledFile[],
+): ActionResult | null {
+  const fixed = conflicts.filter(({ mayOverride }) => !mayOverride);
+  if (fixed.length > 0) {
+    const files = [...new Set(fixed.map(({ path }) => path))].join(', ');
+    return { errors: {}, message: words('publish.heldExperiments', { files }) };
+  }
+  return conflicts.length > 0 && shown.length > 0 ? { errors: { [FIELD]: words('publish.heldOpen') } } : null;
+}
