@@ -1,7 +1,6 @@
-import { windowState } from '#engine/base/wall-time.ts';
 import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/base/shown-form.ts';
-import { formDocumentOf, shownFormsOf } from '#engine/decide/forms.ts';
-import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { shownFormsOf } from '#engine/decide/forms.ts';
+import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
@@ -55,29 +54,21 @@ interface SubmittedDocument extends Omit<Submission, 'form'> {
 }
 
 async function answer(submission: SubmittedDocument, entries: FormEntries): Promise<Effect> {
-  const { id, form, fields, place, network, formKey, attribution, now } = submission;
+  const { id, form, fields, place, network, formKey, attribution } = submission;
   const { site, locale, document } = place;
-  // The page shows that it is closed by now.
-  if (document !== null && isClosed(document, `${id}#${fields.get(BLOCK_FIELD) ?? ''}`, now)) return { refused: [] };
   const received = await entries.submitForm({
     site,
     form: id,
     fields,
     locale,
-    document: document?.id ?? null,
+    document,
+    block: fields.get(BLOCK_FIELD),
     query: new URLSearchParams(place.query),
     network,
     formKey,
     attribution,
   });
   return effectOf(received, id, form, site);
-}
-
-function isClosed({ blocks }: Pick<ResolvedDocument, 'blocks'>, form: string, now: number): boolean {
-  const closed = (block: ResolvedBlock): boolean =>
-    (formDocumentOf(block) === form && block.window !== undefined && windowState(block.window, now) !== 'open') ||
-    block.blocks.some(closed);
-  return blocks.some(closed);
 }
 
 /** What the sender sees of an answer. */
@@ -95,6 +86,8 @@ export function effectOf(answered: SubmitFormAnswer, id: string, { sent, places 
       return places === undefined ? { refused: [] } : { refusal: places.full, status: 422 };
     case 'too-many-requests':
       return { retryAfterSeconds: answered.retryAfterSeconds };
+    // The page shows that it is closed by now.
+    case 'closed':
     case 'unknown':
       return { refused: [] };
   }

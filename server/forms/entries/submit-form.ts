@@ -2,10 +2,17 @@ import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import { versionFor } from '#engine/base/policy-version.ts';
 import { HONEYPOT_FIELD } from '#engine/base/shown-form.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
+import {
+  claimKey,
+  type ClaimedRow,
+  fingerprint,
+  idempotencyKey,
+  type Request,
+  takeOverKey,
+} from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -13,6 +20,7 @@ import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
+import { type FormPlace, isClosed } from './is-closed.ts';
 import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
@@ -27,8 +35,10 @@ export interface SubmitFormRequest {
   /** All that was posted. */
   readonly fields: URLSearchParams;
   readonly locale: Locale;
-  /** Document of the page that the form stood on; `null` for programs. */
-  readonly document: string | null;
+  /** Page that the form stood on; `null` for programs. */
+  readonly document: (FormPlace & Pick<ResolvedDocument, 'id'>) | null;
+  /** Id in markup of the block that it stood in; `null` where nobody says. */
+  readonly block: string | null;
   /** Query of that page's address. */
   readonly query: URLSearchParams;
   readonly network: string;
@@ -44,21 +54,25 @@ export type SubmitFormAnswer =
   | { readonly outcome: 'invalid'; readonly errors: readonly BrokenRule[] }
   /** All places of the form are taken. */
   | { readonly outcome: 'full' }
+  /** The form is outside of its window. */
+  | { readonly outcome: 'closed' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number }
   /** The site has no such form. */
   | { readonly outcome: 'unknown' };
 
 /**
- * Takes an entry of a form document: row, mails and requests to webhooks are written in one transaction. What was sent before is
- * answered alike and has no further effect.
+ * Takes an entry of a form document: row, mails and requests to webhooks are written in one transaction. What equals the latest entry of
+ * the same sender is answered alike and has no further effect.
  */
 export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormAnswer> {
-  const { site, fields, network } = request;
+  const { site, fields, network, document, block } = request;
   const form = site.forms.get(request.form);
   if (form === undefined) return { outcome: 'unknown' };
   const name = request.form.slice('forms/'.length);
   // Only programs fill it in; they learn nothing.
   if ((fields.get(HONEYPOT_FIELD) ?? '') !== '') return { outcome: 'received', repeated: true };
+  const places = document === null ? site.documents.values() : [document];
+  if (isClosed(request.form, places, { block, now: ports.clock.now() })) return { outcome: 'closed' };
   const { answers, errors, email } = readAnswers(form, fields);
   if (errors.length > 0) return { outcome: 'invalid', errors };
   const limited = await ports.limits.count({ action: `form/${name}`, network, limit: limitOf(form) });
@@ -67,13 +81,13 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   const id = newId(ports.random);
   const body = fingerprint(answers);
   return withTransaction<SubmitFormAnswer>(ports.database, async (tx, undo) => {
-    const claim = await claimKey(
+    const isNew = await isNewEntry(
       tx,
-      ports.clock,
-      { key: idempotencyKey('form-entry', name, request.formKey ?? id, body), fingerprint: body },
-      { memberId: null, email: email?.canonical ?? null, answer: '{}', lifetimeMs: DAY },
+      ports,
+      { key: idempotencyKey('form-entry', name, request.formKey ?? id), fingerprint: body },
+      { memberId: null, email: email?.canonical ?? null, answer: JSON.stringify(id), lifetimeMs: DAY },
     );
-    if (claim.state !== 'new') return { outcome: 'received', repeated: true };
+    if (!isNew) return { outcome: 'received', repeated: true };
     const left = await placesLeft(tx, ports, name, form, answers);
     if (left === 'none') return undo({ outcome: 'full' });
     if (left === 'too-few')
@@ -82,7 +96,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       id,
       form: name,
       version: sha256(canonicalJson(form)).slice(0, 16),
-      document: request.document,
+      document: document?.id ?? null,
       locale: request.locale,
       email_canonical: email?.canonical ?? null,
       content: JSON.stringify(answers),
@@ -105,12 +119,31 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
         form,
         locale: request.locale,
         answers,
-        document: request.document,
+        document: row.document,
       },
       row,
     );
     return { outcome: 'received', repeated: false };
   });
+}
+
+/**
+ * Whether the sender's latest entry says something else. One that was deleted counts no more; neither does one before it, so that whoever
+ * agrees, disagrees and agrees again has agreed.
+ */
+async function isNewEntry(
+  tx: Transaction,
+  { clock }: Pick<FormEntriesPorts, 'clock'>,
+  request: Request,
+  row: ClaimedRow,
+): Promise<boolean> {
+  for (;;) {
+    const claim = await claimKey(tx, clock, request, row);
+    if (claim.state === 'new') return true;
+    const latest = tx.selectFrom('form_entries').select('id').where('id', '=', JSON.parse(claim.answer));
+    if (claim.state === 'repeated' && (await latest.executeTakeFirst()) !== undefined) return false;
+    if (await takeOverKey(tx, clock, request, row, claim.answer)) return true;
+  }
 }
 
 const limitOf = ({ limit }: FormDocument) =>

@@ -13,7 +13,7 @@ export interface Request {
 export type Claim =
   | { readonly state: 'new' }
   | { readonly state: 'repeated'; readonly answer: string }
-  | { readonly state: 'other-body' };
+  | { readonly state: 'other-body'; readonly answer: string };
 
 /** A key from what makes two submits the same one: the purpose, what only the sender knows, the canonical address, the code. */
 export const idempotencyKey = (...parts: readonly string[]): string => digest(JSON.stringify(parts));
@@ -40,25 +40,48 @@ export async function claimKey(db: Db, clock: Clock, request: Request, row: Clai
   return claimed(db, clock, request, row, length > 0);
 }
 
+/**
+ * Takes over a key whose answer does not count any more.
+ *
+ * @param stored The answer that does not count; it names one effect.
+ * @returns whether this caller was the first to do so
+ */
+export async function takeOverKey(
+  db: Db,
+  clock: Clock,
+  request: Request,
+  row: ClaimedRow,
+  stored: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set(claimedValues(clock, request, row))
+    .where('key', '=', request.key)
+    .where('answer', '=', stored)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The statement that claims a key; it returns a row when the key was free, or its time was over. */
 export function claiming(db: Db, clock: Clock, request: Request, row: ClaimedRow) {
-  const now = timestampOf(clock);
-  const values = {
-    fingerprint: request.fingerprint,
-    member_id: row.memberId,
-    email_canonical: row.email ?? null,
-    answer: row.answer,
-    created_at: now,
-    expires_at: timestampOf(clock, row.lifetimeMs),
-  };
+  const values = claimedValues(clock, request, row);
   return db
     .insertInto('idempotency_keys')
     .values({ key: request.key, ...values })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', now),
+      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', timestampOf(clock)),
     )
     .returning('key');
 }
+
+const claimedValues = (clock: Clock, request: Request, row: ClaimedRow) => ({
+  fingerprint: request.fingerprint,
+  member_id: row.memberId,
+  email_canonical: row.email ?? null,
+  answer: row.answer,
+  created_at: timestampOf(clock),
+  expires_at: timestampOf(clock, row.lifetimeMs),
+});
 
 /** What became of a claim; asks nobody where it succeeded. */
 export async function claimed(
@@ -79,7 +102,7 @@ export async function claimed(
       isNew = (await claiming(db, clock, request, row).execute()).length > 0;
       continue;
     }
-    if (stored.fingerprint !== request.fingerprint) return { state: 'other-body' };
+    if (stored.fingerprint !== request.fingerprint) return { state: 'other-body', answer: stored.answer };
     return { state: 'repeated', answer: stored.answer };
   }
   return { state: 'new' };

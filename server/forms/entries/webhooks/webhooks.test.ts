@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Site } from '#engine/documents/types.ts';
 import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
 import { everyType, formSite, goodAnswers } from '#tests/helpers/form-site.ts';
 import { isPublicAddress, sendWebhook } from './send-webhook.ts';
@@ -61,13 +62,14 @@ const formTo = (...names: readonly string[]) => ({
   actions: names.map((name) => ({ do: 'webhook' as const, name })),
 });
 
+const placeOf = (site: Site) => ({ site, document: site.documents.get('pages/contact') ?? null, block: null });
+
 const send = (backend: TestBackend, name = 'Zoë', form = formTo('crm')) =>
   backend.formEntries.submitForm({
-    site: formSite(form),
+    ...placeOf(formSite(form)),
     form: 'forms/lead',
     fields: new URLSearchParams({ ...goodAnswers, name }),
     locale: 'de',
-    document: 'pages/contact',
     query: new URLSearchParams(),
     network: '192.0.2.1',
     formKey: null,

@@ -123,6 +123,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         }),
         locale: 'en',
         document: null,
+        block: null,
         query: new URLSearchParams(),
         network: '192.0.2.1',
         formKey: null,
