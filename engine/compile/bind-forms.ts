@@ -1,8 +1,9 @@
 import { formWords } from '#engine/base/engine-words.ts';
-import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { type FormPhase, isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
-import type { Site } from '#engine/documents/types.ts';
+import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -20,6 +21,7 @@ export interface FormContext extends TextContext {
   readonly flow: string | undefined;
   /** Preselected if a form offers it. */
   readonly country?: string | undefined;
+  readonly facets: Facets;
 }
 
 /** Forms in one language, each with its path and the values of a refusal. */
@@ -32,18 +34,17 @@ export function bindForms(
   return Object.fromEntries(
     [...new Set(names)].map((name) => [
       name,
-      state !== undefined && isAbout(state, name) ? bindForm(name, context, mark, state) : keptForm(name, context),
+      state?.form === name ? bindForm(name, context, mark, state) : keptForm(name, context),
     ]),
   );
 }
 
-/** A form document without places left is so in each block that shows it. */
-const isAbout = ({ form, phase }: FormState, name: ShownForm): boolean =>
-  form === name ||
-  (phase === 'full' &&
-    isBlockForm(form) &&
-    isBlockForm(name) &&
-    partsOfBlockForm(form).document === partsOfBlockForm(name).document);
+/** Whoever sent a form reads what became of it; everybody else reads that its places are taken. */
+function phaseOf(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
+  const isAnswered = state !== undefined && state.holes === undefined;
+  if (isAnswered || !isBlockForm(name)) return state?.phase;
+  return facets[FULL_FACET + partsOfBlockForm(name).document] === 'yes' ? 'full' : undefined;
+}
 
 /** Untouched forms, each by language and country. */
 const MAX_FORMS = 300;
@@ -52,7 +53,7 @@ const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly t
 
 /** The same form for all pages that show it equally. */
 function keptForm(name: ShownForm, context: FormContext): BoundForm {
-  const key = JSON.stringify([name, context.locale, context.flow, context.country]);
+  const key = JSON.stringify([name, context.locale, context.flow, context.country, phaseOf(name, context, undefined)]);
   const { form, texts } = boundForms(context.site, key, () => {
     const read = new Set<string>();
     return { form: bindForm(name, { ...context, texts: read }, () => '', undefined), texts: read };
@@ -68,6 +69,7 @@ function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: Form
   if (isBlockForm(name)) {
     const own = bindFormDocument(name, context);
     const errors = state === undefined ? {} : messagesOf(own.fields, state);
+    const phase = phaseOf(name, context, state);
     return {
       ...own,
       action: actionBase(context) + own.action,
@@ -75,7 +77,7 @@ function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: Form
       errors,
       refusal,
       words,
-      ...(state?.phase && { state: state.phase }),
+      ...(phase !== undefined && { state: phase }),
     };
   }
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>

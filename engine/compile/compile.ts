@@ -2,6 +2,7 @@ import type { ShownForm } from '#engine/base/shown-form.ts';
 import { hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
 import { InternalError, UserError } from '#engine/base/errors.ts';
+import { htmlId } from '#engine/base/html-id.ts';
 import { directionOf } from '#engine/base/languages.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
@@ -83,7 +84,8 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     siteName: site.config.name,
     shortName: site.config.shortName,
     theme: document.theme,
-    facets: input.facets,
+    // A block knows itself by its id in markup.
+    facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [htmlId(name), value])),
     actionBase: actionBase({ site, locale }),
     forms: bindForms(shownForms, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
     languages: languageChoices(site, input.path, locale, ''),

@@ -1,6 +1,7 @@
 import type { Consent } from '#engine/base/consent.ts';
 import { UserError } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
+import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { TimeWindow } from '#schemas/generated/documents.ts';
@@ -62,10 +63,12 @@ const own: Readonly<Record<string, FacetDefinition>> = {
 export function planFacet(name: string, document: ResolvedDocument, journeys: readonly SiteJourney[]): PlannedFacet {
   const definition = name.startsWith(WINDOW)
     ? windowOf(name.slice(WINDOW.length), document)
-    : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
+    : name.startsWith(FULL_FACET)
+      ? fullFacet(name.slice(FULL_FACET.length))
+      : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
   if (definition !== undefined) return { name, definition };
   throw new UserError(
-    `The facet "${name}" of ${document.file} cannot be read: it is neither a condition nor the window of a block.`,
+    `The facet "${name}" of ${document.file} cannot be read: it is neither a condition nor the window or the form of a block.`,
   );
 }
 
@@ -83,6 +86,11 @@ function windowFacet(window: TimeWindow): FacetDefinition {
     holdsUntil: ({ facts }) => nextWindowBoundary(window, facts.now),
   };
 }
+
+/** Whether all places of a form document are taken, as far as it is known. */
+const fullFacet = (form: string): FacetDefinition => ({
+  read: ({ facts }) => (facts.fullForms?.has(form) === true ? 'yes' : 'no'),
+});
 
 function findBlock(blocks: readonly ResolvedBlock[], id: string): ResolvedBlock | undefined {
   for (const block of blocks) {

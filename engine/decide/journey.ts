@@ -31,7 +31,7 @@ export type NeedDefinitions = { readonly [N in Need]?: NeedDefinition<NeedFacts[
 
 /** Inputs of a facet. */
 export interface FacetContext {
-  readonly facts: Pick<Facts, 'cookies' | 'consent' | 'now'> & Partial<NeedFacts>;
+  readonly facts: Pick<Facts, 'cookies' | 'consent' | 'now' | 'fullForms'> & Partial<NeedFacts>;
   readonly site: Site;
   /** Without `?`. */
   readonly query: string;

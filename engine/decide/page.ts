@@ -11,7 +11,6 @@ import { pendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
-import { fullForm } from './full-form.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
 import { STAFF_START } from './staff-start.ts';
@@ -93,8 +92,6 @@ function additionsTo(shown: DocumentPlan, request: Request, kept: string): PageA
     const own = journey.page?.(shown, request, kept) ?? null;
     if (own !== null) all = all === NOTHING_ADDED ? own : merged(all, own);
   }
-  const full = fullForm(shown.document, request.facts, request.site);
-  if (full !== null) return merged(all, full);
   const prefilled = prefilledForm(shown.document, request.query, request.site);
   return prefilled === null ? all : merged(all, prefilled);
 }

@@ -1,4 +1,4 @@
-import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/base/shown-form.ts';
 import type { Consent } from '#engine/base/consent.ts';
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
@@ -86,7 +86,6 @@ export interface FormNotice {
   readonly holes: Readonly<Record<string, string>>;
   /** Field → translation key. */
   readonly errors: Readonly<Record<string, string>>;
-  readonly phase?: FormPhase;
 }
 
 /** What this visitor filled in before, for a form of the page. */

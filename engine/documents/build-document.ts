@@ -1,13 +1,16 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { withDefaults } from '#engine/base/defaults.ts';
 import { sha256 } from '#engine/base/hash.ts';
+import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { documentDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, layouts } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
+import { FULL_FACET } from './forms/full-facet.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, deepFreeze } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 
+const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
 const infoByType: Readonly<Record<string, BlockInfo>> = blockInfo;
 const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 
@@ -43,6 +46,8 @@ export function buildBlock({ block, slot, level }: InnerBlock, around: string, f
   const ownArea = typeof area === 'string' ? area : around;
   for (const facet of infoByType[name]?.facets ?? []) if (facet !== 'window') facets.add(facet);
   if (window !== undefined) facets.add(`window:${String(id)}`);
+  const form = choiceByType[name];
+  if (form !== undefined && 'documents' in form) facets.add(FULL_FACET + String(props[form.property]));
   for (const facet of Object.keys((when ?? {}) as JsonObject)) facets.add(facet);
   return {
     id: String(id),

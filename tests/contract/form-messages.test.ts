@@ -6,7 +6,7 @@ import { renderExample } from './render-example.ts';
 
 const site = projectSite();
 const formNames = Object.keys(formRules) as FormName[];
-const actions = Object.values(bindForms(formNames, { site, locale: 'en', flow: undefined })).flatMap(
+const actions = Object.values(bindForms(formNames, { site, locale: 'en', flow: undefined, facets: {} })).flatMap(
   (form) => form?.action ?? [],
 );
 

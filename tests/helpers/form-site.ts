@@ -72,7 +72,12 @@ export function formSite(form: FormDocument = everyType, more: SiteInput = {}) {
     ),
     forms: new Map([['forms/lead', form]]),
     documents: [
-      { id: 'pages/contact', route: '/contact', blocks: [block('one'), block('two')] },
+      {
+        id: 'pages/contact',
+        route: '/contact',
+        blocks: [block('one'), block('two')],
+        facets: ['full:forms/lead'],
+      },
       { id: 'pages/thanks', route: '/thanks' },
     ],
     ...more,

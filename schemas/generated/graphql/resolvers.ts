@@ -595,6 +595,8 @@ export type SubmitFormCode =
   | 'INVALID'
   /** All places of the form are taken. */
   | 'FULL'
+  /** The form is outside of its time window, on the page that `document` names or else everywhere. */
+  | 'CLOSED'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS'
   /** The site has no such form. */

@@ -148,6 +148,7 @@ export async function createServices(options: ServerOptions) {
     limits,
     experiments,
     readVisitor,
+    fullForms: backend?.formEntries?.fullForms.current,
     events,
     loadFacts,
     formPages,

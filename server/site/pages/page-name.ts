@@ -16,8 +16,7 @@ export function nameInSite(
   for (const facet of composeVariations(site, document, variations)?.facets ?? []) name += ` ${facet}=${facets[facet]}`;
   if (moved) name += ' moved';
   if (country !== undefined) name += ` in ${country}`;
-  if (notice !== undefined)
-    name += ` ${notice.form} ${JSON.stringify([notice.errors, Object.keys(notice.holes), notice.phase])}`;
+  if (notice !== undefined) name += ` ${notice.form} ${JSON.stringify([notice.errors, Object.keys(notice.holes)])}`;
   return name;
 }
 

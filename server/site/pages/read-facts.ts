@@ -23,7 +23,7 @@ export function createReadFacts(
   readVisitor: ReadVisitor,
   experiments?: () => ExperimentFacts | undefined,
   admit?: Experiments['admit'],
-  fullForms?: () => Facts['fullForms'],
+  fullForms?: (() => Facts['fullForms']) | undefined,
 ): ReadFacts {
   const readSender = createClientAddressReader(settings.trustedProxies);
   const readers = {

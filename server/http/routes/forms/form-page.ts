@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
-import { isBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
 import { shownFormsOf, shownFormsOfBlock } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
@@ -16,6 +16,8 @@ import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
 /** The page that a form is on, decided for its visitor as if it were asked for again. */
 export interface FormPage {
   readonly decision: PageDecision;
+  /** The form as the page shows it. */
+  readonly form: ShownForm;
   readonly place: FormPlace & { readonly document: ResolvedDocument };
 }
 
@@ -63,7 +65,7 @@ async function formPageAt(
   question: FormPageQuestion,
   tools: FormPageTools,
 ): Promise<FormPage | null> {
-  const { request, site, form, locale, visitor, now } = question;
+  const { request, site, form: sent, locale, visitor, now } = question;
   const matched = matchUrl(url, site);
   const { match } = matched;
   const shown = namedDocuments(question);
@@ -76,11 +78,12 @@ async function formPageAt(
     ...(shown.length > 0 && { shown }),
   };
   const found = await tools.loadFacts(match, facts, visitor);
-  const seen = isBlockForm(form) ? [] : tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
+  const seen = isBlockForm(sent) ? [] : tools.journeys.map((journey) => journey.asSeen?.(sent, match, found));
   const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
   if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
   const document = shownDocument(decision, site);
-  if (!shownFormsOf(document, site).includes(form)) return null;
+  const form = formOn(document, sent, site);
+  if (form === undefined) return null;
   const place = {
     site,
     locale,
@@ -92,7 +95,15 @@ async function formPageAt(
   const facets = { ...decision.facets, ...conditionsOf(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);
-  return { decision: { ...decision, locale, facets, values }, place };
+  return { decision: { ...decision, locale, facets, values }, form, place };
+}
+
+/** A form document may stand in a block of another name since its visitor loaded the page. */
+function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
+  const shown = shownFormsOf(document, site);
+  if (shown.includes(sent) || !isBlockForm(sent)) return shown.find((form) => form === sent);
+  const { document: id } = partsOfBlockForm(sent);
+  return shown.find((form) => isBlockForm(form) && partsOfBlockForm(form).document === id);
 }
 
 /**

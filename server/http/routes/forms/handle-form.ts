@@ -50,6 +50,8 @@ export interface FormHandlerOptions {
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly readVisitor: ReadVisitor;
+  /** See `createReadFacts`. */
+  readonly fullForms?: (() => ReadonlySet<string>) | undefined;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
@@ -87,7 +89,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const tools = {
     publicOrigin,
     loadFacts: options.loadFacts,
-    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
+    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts, undefined, options.fullForms),
     journeys,
   };
   const allowance = new RenderRateLimiter();
@@ -101,14 +103,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const formKey = readFormKey(cookies, secure);
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
-    const shown = shownForm(form.form, posted);
-    const fields = isBlockForm(shown) ? posted : cleanFields(shown, readLinks(posted, journeys, site));
+    const sent = shownForm(form.form, posted);
+    const fields = isBlockForm(sent) ? posted : cleanFields(sent, readLinks(posted, journeys, site));
     const network = rateLimitKey(readSender(request.raw).address);
     const page = await findFormPage(
       {
         request: request.raw,
         site,
-        form: shown,
+        form: sent,
         locale,
         fields,
         ownPage: form.page,
@@ -121,7 +123,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const reader = { reply, site, locale, session, brought: cookies };
     // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
     if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
-    const { place, decision } = page;
+    const { place, decision, form: shown } = page;
     const submission = {
       values: isBlockForm(shown) ? {} : readPostedForm(shown, fields),
       fields,

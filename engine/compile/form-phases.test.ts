@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createCompiler } from '#engine/compile/index.ts';
+import { makeBlock } from '#tests/helpers/make-site.ts';
+import { everyType } from '#tests/helpers/form-site.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+
+const project = await projectSite();
+const press = project.documents.get('pages/press');
+if (press === undefined) throw new Error('The project has a page /press.');
+const block = (id: string, form: string) => {
+  const props = { form, title: 'press.title', closed: 'press.submit', look: 'section', level: 2 };
+  return makeBlock({ id, type: 'form', window: { to: '2026-01-01T00:00', zone: 'UTC' }, props });
+};
+const limited = { ...everyType, places: { total: 5, full: everyType.submit } };
+const site = {
+  ...project,
+  forms: new Map([
+    ['forms/lead', limited],
+    ['forms/rsvp', limited],
+  ]),
+  documents: new Map([
+    ...project.documents,
+    [press.id, { ...press, blocks: [block('one', 'forms/lead'), block('closing/two', 'forms/rsvp')] }],
+  ]),
+};
+const client = { ...noClient, modules: { 'island-form': { file: 'assets/form.js', imports: [] } } };
+const { compile } = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+const open = { 'window:one': 'open', 'window:closing/two': 'open' };
+
+/** Blocks that show the fields of their form. */
+async function formsWith(facets: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const page = { site, document: press?.id ?? '', locale: 'en' as const, variations: [], path: '/press' };
+  const { parts } = await compile({ ...page, facets: { ...open, ...facets } });
+  return [...parts.join('').matchAll(/<form [^>]*id="([^"]+)-form"/g)].map(([, id]) => id ?? '');
+}
+
+test('Each form of a page is full or closed by itself, in a fragment, too', async () => {
+  expect(await formsWith({})).toEqual(['one', 'closing-two']);
+  expect(await formsWith({ 'full:forms/lead': 'yes' })).toEqual(['closing-two']);
+  expect(await formsWith({ 'full:forms/lead': 'yes', 'full:forms/rsvp': 'yes' })).toEqual([]);
+  expect(await formsWith({ 'window:closing/two': 'after' })).toEqual(['one']);
+});
