@@ -284,12 +284,12 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
+  const publishing = { ...services, project, personBehind: (actor: string) => staff.findPersonBehind(actor) };
   const publications = createPublications({
-    ...services,
-    project,
+    ...publishing,
     approval: given?.publishingApproval ?? defaultOf('PUBLISHING_APPROVAL'),
   });
-  const previews = project === noProject ? null : createPreviewLinks({ ...services, project });
+  const previews = project === noProject ? null : createPreviewLinks({ ...publishing });
   const systemStatus = createSystemStatus(documents, purging, async () =>
     project === noProject
       ? []

@@ -170,6 +170,18 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
   return { role: 'program', subject: `program:${row.id}`, permissions };
 }
 
+/** Id of the admin who made the token of `program:<id>`; any other actor, and one of the command line, is the answer itself. */
+export async function findPersonBehind({ database }: StaffPorts, actor: string): Promise<string> {
+  const id = /^program:(.+)$/.exec(actor)?.[1];
+  if (id === undefined) return actor;
+  const row = await database.db
+    .selectFrom('program_tokens')
+    .select('created_by')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.created_by ?? actor;
+}
+
 /** A token beside the admin who made it. */
 type WithMaker = Tables & { readonly admins: Nullable<Tables['admins']> };
 

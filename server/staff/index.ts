@@ -56,6 +56,7 @@ import {
   createApiToken,
   type CreateApiTokenAnswer,
   findApiToken,
+  findPersonBehind,
   type ListedApiToken,
   listApiTokens,
   type NewApiToken,
@@ -95,6 +96,7 @@ export interface Staff {
   listApiTokens(): Promise<readonly ListedApiToken[]>;
   revokeApiToken(id: string, by?: string): Promise<boolean>;
   findProgram(token: string): Promise<ApiTokenAccess | null>;
+  findPersonBehind(actor: string): Promise<string>;
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
@@ -136,6 +138,7 @@ export function createStaff(given: StaffPorts): Staff {
     listApiTokens: () => listApiTokens(ports),
     revokeApiToken: (id, by) => revokeApiToken(ports, id, by),
     findProgram: (token) => findApiToken(ports, token),
+    findPersonBehind: (actor) => findPersonBehind(ports, actor),
     demoAdmin: () => demoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),
     noteFailedSignIns: (isEnd) => failures.noteCounts(isEnd),

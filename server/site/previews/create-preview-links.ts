@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/open-database.ts';
+import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
@@ -9,7 +9,7 @@ import { UserError } from '#engine/base/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
-import { overlayOfDraft, readFiles } from '#server/site/publications/drafts.ts';
+import { holdDraft, overlayOfDraft, readFiles } from '#server/site/publications/drafts.ts';
 import { isUpTo, type Overlay, overlayOf, readOverrides } from '#server/site/publications/overrides.ts';
 import type { PreviewLinksTable } from '#server/site/tables.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
@@ -32,7 +32,7 @@ const CONTEXT = 'preview';
 /** Links that show content before visitors get it, on one database. */
 export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
   const { database, clock, random, audit, pubSub, project, secrets } = ports;
-  const { db } = database;
+  const { db, engine } = database;
 
   const working = (from: Db, subject: PreviewSubject) =>
     from
@@ -57,7 +57,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       const id = newId(random);
       const now = clock.now();
       const outcome = await withTransaction(database, async (tx) => {
-        if (!(await isThere(tx, subject))) return null;
+        if (!(await holdSubject(engine, tx, subject))) return null;
         const { count } = await working(tx, subject)
           .select((eb) => eb.fn.countAll().as('count'))
           .executeTakeFirstOrThrow();
@@ -184,17 +184,16 @@ interface ShownContent {
   overlay(): Promise<Overlay>;
 }
 
-async function isThere(db: Db, subject: PreviewSubject): Promise<boolean> {
+/** Whether it is there; a draft stays until the link is stored, and its publication takes the link along. */
+async function holdSubject(engine: Database['engine'], tx: Transaction, subject: PreviewSubject): Promise<boolean> {
   switch (subject.kind) {
     case 'published':
       return true;
     case 'draft':
-      return (
-        (await db.selectFrom('drafts').select('id').where('id', '=', subject.draft).executeTakeFirst()) !== undefined
-      );
+      return holdDraft(engine, tx, subject.draft);
     case 'revision': {
       const { revision } = subject;
-      const row = await db
+      const row = await tx
         .selectFrom('revisions')
         .select('id')
         .where('id', '=', revision)

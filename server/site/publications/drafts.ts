@@ -9,7 +9,7 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { draftLimits, isContentPath, refusalOf, refused } from './content-path.ts';
 import { readOverlay, readState } from './content-state.ts';
-import { type BuildFiles, contentAt, filesUnder, type Overlay } from './overrides.ts';
+import { type BuildFiles, contentAt, filesUnder, hashOf, type Overlay } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
   Content,
@@ -37,7 +37,7 @@ type DraftUseCases = Pick<
 
 /** What staff change before visitors see it. */
 export function createDrafts(ports: PublicationPorts): DraftUseCases {
-  const { database, clock, random, audit, pubSub, project } = ports;
+  const { database, clock, random, audit, pubSub, project, personBehind } = ports;
   const { db, engine } = database;
 
   async function live(): Promise<{ readonly build: BuildFiles; readonly overlay: Overlay }> {
@@ -54,12 +54,19 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
     });
   }
-  const touch = (tx: Transaction, draft: string) =>
-    tx
+  /** A program's token may be gone when somebody publishes, so that the person is stored. */
+  async function touch(tx: Transaction, draft: string, author: string): Promise<void> {
+    await tx
+      .insertInto('draft_authors')
+      .values({ draft, author })
+      .onConflict((known) => known.doNothing())
+      .execute();
+    await tx
       .updateTable('drafts')
       .set({ changed_at: timestampOf(clock) })
       .where('id', '=', draft)
       .execute();
+  }
 
   return {
     listDrafts: () => summaries(db, {}),
@@ -92,16 +99,17 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         const refusal = refusalOf(path, content);
         if (refusal !== null) return refusal;
       }
-      const { build, overlay } = await live();
+      const [person, { build, overlay }] = [await personBehind(actor), await live()];
       const liveAt = (path: ContentPath): Content => contentAt(build, overlay, path);
       const outcome = await withTransaction<SaveOutcome>(database, async (tx, undo) => {
         if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
         if (files.length === 0) return { code: 'SAVED' };
         const paths = files.map(({ path }) => path);
         const stored = new Map((await readFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
-        for (const { path, version } of files) {
+        for (const { path, version, seen } of files) {
           const file = stored.get(path);
-          if ((file?.version ?? 0) === version) continue;
+          const isSeen = seen === undefined || seen === hashOf((file ? file.content : liveAt(path)) ?? undefined);
+          if (isSeen && (file?.version ?? 0) === version) continue;
           return {
             code: 'CONFLICT',
             file: file ?? { ...unchanged(path, liveAt(path)), changedBy: actor, changedAt: clock.now() },
@@ -137,29 +145,23 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
           return undo(
             refused('size', path, `A draft holds ${draftLimits.draftBytes / 1024 / 1024} MB. Publish this one first.`),
           );
-        const author = { draft, author: actor };
-        await tx
-          .insertInto('draft_authors')
-          .values(author)
-          .onConflict((known) => known.doNothing())
-          .execute();
-        await touch(tx, draft);
+        await touch(tx, draft, person);
         return { code: 'SAVED' };
       });
       if (outcome.code === 'SAVED' && files.length > 0) pubSub.announceSoon(topics.publications);
       return outcome;
     },
 
-    async revertFile({ draft, path }) {
-      const isGone = await withTransaction(database, async (tx) => {
+    async revertFile({ draft, path, actor, seen }) {
+      const person = await personBehind(actor);
+      const isGone = await withTransaction<boolean>(database, async (tx, undo) => {
         if (!(await holdDraft(engine, tx, draft))) return false;
-        const { numDeletedRows } = await tx
-          .deleteFrom('draft_files')
-          .where('draft', '=', draft)
-          .where('path', '=', path)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) return false;
-        await touch(tx, draft);
+        const file = tx.deleteFrom('draft_files').where('draft', '=', draft).where('path', '=', path);
+        const gone = await file.returning('content').executeTakeFirst();
+        if (gone === undefined) return false;
+        if (seen !== undefined && seen !== hashOf(gone.content ?? undefined)) return undo(false);
+        await touch(tx, draft, person);
+        await audit(tx, { actor, action: 'draft.revert', subject: draft, details: { path } });
         return true;
       });
       if (isGone) pubSub.announceSoon(topics.publications);

@@ -21,6 +21,8 @@ export interface PublishedProject {
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {
   readonly audit: Audit;
+  /** The person who made the API token of an actor; the actor itself where there is none. */
+  readonly personBehind: (actor: string) => Promise<string>;
   readonly project: PublishedProject;
   readonly approval?: Approval;
 };

@@ -40,7 +40,7 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('where a second person approves, nobody who changed a draft publishes it, and anyone may restore', async () => {
-    const { publications, draftOf, publish, text, read } = await project({
+    const { publications, draftOf, publish, text, read, staff, ports } = await project({
       settings: { publishingApproval: 'second-person' },
     });
     const draft = await draftOf({ [TEXTS]: text('One') });
@@ -50,6 +50,24 @@ describe.each(engines)('publications on %s', (engine) => {
       expect(await publications.mayPublish({ draft, actor: own })).toBe(false);
       expect(await publish(draft, { actor: own, key: own })).toEqual({ code: 'OWN_CHANGES' });
     }
+    const email = 'agent@example.com';
+    const made = await staff.createAdmin({ email, name: 'Agent', password: 'correct horse battery' });
+    const by = made.outcome === 'created' ? made.admin.id : '';
+    const tokens = [1, 2].map(() =>
+      staff.createApiToken({ name: 'cms', scopes: ['author', 'publish'], holder: null, days: 1, by }),
+    );
+    const [one = '', other = ''] = (await Promise.all(tokens)).map((token) =>
+      token.outcome === 'created' ? `program:${token.id}` : '',
+    );
+    const second = { path: PAGE, content: '{}', version: 0 };
+    await publications.saveFiles({ draft, files: [second], actor: one });
+    expect(await publications.revertFile({ draft, path: PAGE, actor: one })).toBe(true);
+    await staff.revokeApiToken(one.slice('program:'.length));
+    for (const own of [by, other]) {
+      expect(await publications.mayPublish({ draft, actor: own })).toBe(false);
+      expect(await publish(draft, { actor: own, key: own })).toEqual({ code: 'OWN_CHANGES' });
+    }
+    expect(await deeds({ ports })).toContain(`${one} draft.revert`);
     expect(await publications.mayPublish({ draft, actor: 'publisher' })).toBe(true);
     expect(await publish(draft, { actor: 'publisher' })).toMatchObject({ code: 'PUBLISHED' });
     expect(await read(TEXTS)).toBe(text('Two'));
@@ -293,7 +311,7 @@ describe.each(engines)('publications on %s', (engine) => {
     const draft = await draftOf({ [TEXTS]: text('Hello') });
     // The last statement before the end.
     const audit = () => Promise.reject(new Error('The disk is full.'));
-    const failing = createPublications({ ...ports, project: files, audit });
+    const failing = createPublications({ ...ports, project: files, audit, personBehind: async (same) => same });
     const wish = { draft, note: 'New hero', goesLiveAt: null, actor, key: draft };
     await expect(failing.publish(wish)).rejects.toThrow('The disk is full.');
     await expect(failing.rollBack({ to: 0, note: '', actor, key: draft })).resolves.toEqual({ code: 'EMPTY' });

@@ -50,6 +50,8 @@ export interface FileEdit {
   readonly content: Content;
   /** Of the file in the draft that was read; 0 when it was not in it. */
   readonly version: number;
+  /** `hashOf` what was read: another content, in the draft or else live, is a conflict. */
+  readonly seen?: string;
   /** What the author started from; what visitors get when left out. */
   readonly base?: Content;
 }
@@ -166,8 +168,8 @@ export interface Publications {
   readDrafts(limit: number): Promise<readonly Draft[]>;
   /** All files or none. */
   saveFiles(input: { draft: string; files: readonly FileEdit[]; actor: string }): Promise<SaveOutcome>;
-  /** Takes a file out of the draft again. */
-  revertFile(input: { draft: string; path: ContentPath; actor: string }): Promise<boolean>;
+  /** Takes a file out of the draft again; `seen` as in `FileEdit`. */
+  revertFile(input: { draft: string; path: ContentPath; actor: string; seen?: string }): Promise<boolean>;
   discardDraft(input: { draft: string; actor: string }): Promise<boolean>;
   // content
   /** Files that visitors get, build under publications, without drafts. */

@@ -80,7 +80,7 @@ interface Deed {
 export function createPublishing(
   ports: PublicationPorts,
 ): Pick<Publications, 'mayPublish' | 'listScheduled' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
-  const { database, clock, audit, pubSub, project, approval = 'none' } = ports;
+  const { database, clock, audit, pubSub, project, personBehind, approval = 'none' } = ports;
   const { db, engine } = database;
 
   /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
@@ -191,8 +191,11 @@ export function createPublishing(
     return JSON.parse(stored.answer) as Published;
   }
 
+  const peopleIn = async (draft: string): Promise<ReadonlySet<string>> =>
+    new Set(await Promise.all([...(await readAuthors(db, draft))].map((author) => personBehind(author))));
+
   const isOwn = async (draft: string, actor: string): Promise<boolean> =>
-    approval === 'second-person' && (await readAuthors(db, draft)).has(actor);
+    approval === 'second-person' && (await peopleIn(draft)).has(await personBehind(actor));
 
   return {
     mayPublish: async ({ draft, actor }) => !(await isOwn(draft, actor)),
