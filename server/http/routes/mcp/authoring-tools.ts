@@ -5,7 +5,9 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
-import type { Draft, FileEdit, Publications } from '#server/site/publications/publications.ts';
+import { overlayOfDraft } from '#server/site/publications/drafts.ts';
+import { filesUnder, hashOf } from '#server/site/publications/overrides.ts';
+import type { FileEdit, Publications } from '#server/site/publications/publications.ts';
 
 /** What a tool needs of the server. */
 export interface AuthoringPorts {
@@ -38,6 +40,11 @@ const path = {
   maxLength: 250,
   description: 'Path of a file, such as pages-config/pages/about-us.json or locales/en/about.json.',
 };
+const seen = {
+  type: 'string',
+  maxLength: 64,
+  description: 'The hash that read_file gave with the content; empty for a file that did not exist.',
+};
 const inDraft = { ...draft, description: 'Id of a draft; what visitors get when left out.' };
 
 function object(properties: object, required: readonly string[] = []): AuthoringTool['input'] {
@@ -64,20 +71,25 @@ export const authoringTools: readonly AuthoringTool[] = [
     }),
     isReading: true,
     async run({ publications }, { draft: id, search = '' }) {
-      const files = [...(await publications.readContent(id))];
-      const found = files.filter(([name, content]) => name.includes(search) || content.includes(search));
+      const files = await contentOf(publications, id);
+      if (files === null) return noDraft(id);
+      const found = [...files].filter(([name, content]) => name.includes(search) || content.includes(search));
       return { files: found.map(([name]) => name).toSorted() };
     },
   }),
   tool<{ readonly path: string; readonly draft?: string }>({
     name: 'read_file',
-    description: 'Reads a document or texts, with the version that save_files expects.',
+    description:
+      'Reads a document or texts, with the version and the hash that save_files expects as version and seen.',
     input: object({ path, draft: inDraft }, ['path']),
     isReading: true,
     async run({ publications }, { path: name, draft: id }) {
-      const content = (await publications.readContent(id)).get(name) ?? null;
-      const version = id === undefined ? 0 : versionOf(await publications.readDraft(id), name);
-      return content === null ? { error: `There is no file "${name}".` } : { path: name, content, version };
+      const open = id === undefined ? null : await publications.readDraft(id);
+      if (open === null && id !== undefined) return noDraft(id);
+      const change = open?.changes.find((each) => each.path === name);
+      const content = change ? change.content : ((await publications.readContent()).get(name) ?? null);
+      const read = { path: name, content, version: change?.version ?? 0, seen: hashOf(content ?? undefined) };
+      return content === null ? { ...read, error: `There is no file "${name}".` } : read;
     },
   }),
   tool<{ readonly name?: string }>({
@@ -109,7 +121,9 @@ export const authoringTools: readonly AuthoringTool[] = [
     input: object({ draft }, ['draft']),
     isReading: true,
     async run({ publications }, { draft: id }) {
-      return (await publications.readDraft(id)) ?? noDraft(id);
+      const open = await publications.readDraft(id);
+      if (open === null) return noDraft(id);
+      return { ...open, changes: open.changes.map((each) => ({ ...each, seen: hashOf(each.content ?? undefined) })) };
     },
   }),
   tool<{ readonly name: string }>({
@@ -122,7 +136,7 @@ export const authoringTools: readonly AuthoringTool[] = [
   tool<{ readonly draft: string; readonly files: readonly Omit<FileEdit, 'base'>[] }>({
     name: 'save_files',
     description:
-      'Saves whole files in a draft, all of them or none, and answers with the findings of all rules. Read a file first: its version must still be the one that was read.',
+      'Saves whole files in a draft, all of them or none, and answers with the findings of all rules. Read a file first: its version and its content must still be those that were read.',
     input: object(
       {
         draft,
@@ -135,8 +149,9 @@ export const authoringTools: readonly AuthoringTool[] = [
               path,
               content: { type: ['string', 'null'], description: 'The whole text; null removes the file.' },
               version: { type: 'integer', minimum: 0 },
+              seen,
             },
-            ['path', 'content', 'version'],
+            ['path', 'content', 'version', 'seen'],
           ),
         },
       },
@@ -150,8 +165,8 @@ export const authoringTools: readonly AuthoringTool[] = [
           return { saved: true, ...(await findingsOf(publications, id)) };
         case 'CONFLICT':
           return {
-            error: `Someone else saved ${saved.file.path} meanwhile. Nothing was saved: read it again.`,
-            file: saved.file,
+            error: `${saved.file.path} is not what was read: someone else saved or published it. Nothing was saved: read it again.`,
+            file: { ...saved.file, seen: hashOf(saved.file.content ?? undefined) },
           };
         case 'REFUSED':
           return { error: 'Nothing was saved.', errors: saved.findings.map(shortFinding) };
@@ -160,14 +175,18 @@ export const authoringTools: readonly AuthoringTool[] = [
       }
     },
   }),
-  tool<{ readonly draft: string; readonly path: string }>({
+  tool<{ readonly draft: string; readonly path: string; readonly seen: string }>({
     name: 'revert_file',
     description: 'Takes a file out of a draft: it is again as visitors get it.',
-    input: object({ draft, path }, ['draft', 'path']),
+    input: object({ draft, path, seen }, ['draft', 'path', 'seen']),
     isReading: false,
-    async run({ publications }, { draft: id, path: name }, actor) {
-      const isReverted = await publications.revertFile({ draft: id, path: name, actor });
-      return isReverted ? { reverted: true } : { error: `The draft "${id}" has no change of "${name}".` };
+    async run({ publications }, { draft: id, path: name, seen: read }, actor) {
+      if (await publications.revertFile({ draft: id, path: name, actor, seen: read })) return { reverted: true };
+      const open = await publications.readDraft(id);
+      if (open === null) return noDraft(id);
+      return open.changes.some((each) => each.path === name)
+        ? { error: `${name} is not what was read: someone else saved it. Read it again.` }
+        : { error: `The draft "${id}" has no change of "${name}".` };
     },
   }),
   tool<{ readonly draft: string }>({
@@ -213,12 +232,19 @@ export const authoringTools: readonly AuthoringTool[] = [
 
 const firstVisit = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} } as const;
 
-const noDraft = (id: string): object => ({
+const noDraft = (id = ''): object => ({
   error: `There is no draft "${id}": it is published, discarded or never was.`,
 });
 
-const versionOf = (draftOf: Draft | null, name: string): number =>
-  draftOf?.changes.find((change) => change.path === name)?.version ?? 0;
+/** Files that visitors get, or with the changes of a draft; `null` without this draft. */
+async function contentOf(
+  publications: AuthoringPorts['publications'],
+  id: string | undefined,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (id === undefined) return publications.readContent();
+  const open = await publications.readDraft(id);
+  return open === null ? null : filesUnder(await publications.readContent(), overlayOfDraft(open.changes));
+}
 
 async function findingsOf(publications: AuthoringPorts['publications'], id: string): Promise<object> {
   const { errors, newWarnings } = await publications.check(id);

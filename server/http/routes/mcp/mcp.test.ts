@@ -47,16 +47,23 @@ describe('agents over the Model Context Protocol', () => {
     const before = (await publications.readContent()).get(EN) ?? '';
     expect(await call('read_schema', { name: 'hero' })).toMatchObject({ name: 'hero', schema: { type: 'object' } });
     const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
-    const { content, version } = await call('read_file', { path: EN, draft });
+    const { content, version, seen } = await call('read_file', { path: EN, draft });
     expect([content, version]).toEqual([before, 0]);
-    const save = (text: string, read: number) =>
-      call('save_files', { draft, files: [{ path: EN, content: text, version: read }] });
+    const save = (text: string, read: number, hash = seen) =>
+      call('save_files', { draft, files: [{ path: EN, content: text, version: read, seen: hash }] });
     const wrong = await save(before.replace('Come in', 'Come {nowhere}'), 0);
     expect(wrong).toMatchObject({ saved: true, errors: [{ file: EN, line: expect.any(Number) }] });
     expect(await save(before.replace('Come in', 'Welcome'), 0)).toMatchObject({
       error: expect.stringMatching(/read it again/),
     });
-    expect(await save(before.replace('Come in', 'Welcome'), 1)).toMatchObject({ saved: true, errors: [] });
+    expect(await save(before.replace('Come in', 'Welcome'), 1)).toMatchObject({
+      file: { version: 1, content: expect.stringContaining('Come {nowhere}') },
+    });
+    const again = await call('read_file', { path: EN, draft });
+    expect(await save(before.replace('Come in', 'Welcome'), 1, again['seen'])).toMatchObject({
+      saved: true,
+      errors: [],
+    });
     expect(await call('check_draft', { draft })).toMatchObject({ errors: [] });
     const shown = await call('create_preview_link', { draft, locale: 'en' });
     expect(String(shown['url'])).toMatch(/^https?:.*\/do\/preview\/[\w-]+/);
@@ -70,10 +77,51 @@ describe('agents over the Model Context Protocol', () => {
     ]);
   });
 
+  test('what a person saved or published since an agent read it is not overwritten or taken out', async () => {
+    const { backend, call } = await serve();
+    const { publications } = backend;
+    const before = (await publications.readContent()).get(EN) ?? '';
+    const person = { actor: 'author-1' };
+    const put = async (draft: string, text: string) =>
+      publications.saveFiles({
+        ...person,
+        draft,
+        files: [{ path: EN, content: before.replace('Come in', text), version: 0 }],
+      });
+    const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
+    const { content, version, seen } = await call('read_file', { path: EN, draft });
+    const other = (await publications.createDraft({ name: 'Person', ...person })).id;
+    await put(other, 'Published');
+    await publications.publish({ draft: other, note: 'x', goesLiveAt: null, key: 'x', ...person });
+    const refused = { error: expect.stringMatching(/someone else saved/) };
+    expect(await call('save_files', { draft, files: [{ path: EN, content, version, seen }] })).toMatchObject(refused);
+    // Taken out and saved again, a file has its first version again.
+    await put(draft, 'One');
+    const first = await call('read_file', { path: EN, draft });
+    await publications.revertFile({ draft, path: EN, ...person });
+    await put(draft, 'Two');
+    expect(await call('save_files', { draft, files: [first] })).toMatchObject(refused);
+    expect(await call('revert_file', { draft, path: EN, seen: first['seen'] })).toMatchObject(refused);
+    expect((await publications.readContent(draft)).get(EN)).toContain('Two');
+    await publications.discardDraft({ draft, ...person });
+    const gone = { error: expect.stringMatching(/^There is no draft/) };
+    for (const [name, input] of [
+      ['list_files', {}],
+      ['read_file', { path: EN }],
+      ['read_draft', {}],
+      ['save_files', { files: [first] }],
+      ['revert_file', { path: EN, seen: '' }],
+      ['check_draft', {}],
+      ['create_preview_link', { locale: 'en' }],
+    ] as const)
+      expect.soft(await call(name, { draft, ...input }), name).toMatchObject(gone);
+  });
+
   test('what a tool cannot do is said in words, and nothing outside content is read or written', async () => {
     const { call } = await serve();
     const draft = String((await call('create_draft', { name: 'Agent' }))['id']);
-    const file = (path: string) => call('save_files', { draft, files: [{ path, content: '{}', version: 0 }] });
+    const file = (path: string) =>
+      call('save_files', { draft, files: [{ path, content: '{}', version: 0, seen: '' }] });
     for (const path of ['package.json', '../../etc/passwd', 'pages-config/brand.json', 'pages-config/phases.json'])
       expect(await file(path)).toMatchObject({ error: 'Nothing was saved.' });
     expect(await call('read_file', { path: '../../../etc/passwd' })).toMatchObject({ error: expect.any(String) });
