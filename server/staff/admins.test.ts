@@ -117,6 +117,23 @@ describe.each(engines)('admins on %s', (engine) => {
     );
   });
 
+  test('of two admins who disable each other at once, or move each other to another group, one stays', async () => {
+    const { staff } = await start();
+    const password = 'correct horse battery';
+    const emails = ['one@example.com', 'two@example.com'] as const;
+    for (const email of emails) await staff.createAdmin({ email, name: email, password });
+    const [one, two] = await staff.listAdmins();
+    const change = (by: string | undefined, email: string) =>
+      staff.changeAdmin({ email, change: 'disable', ...(by !== undefined && { by }) });
+    const outcomes = await Promise.all([change(one?.id, emails[1]), change(two?.id, emails[0])]);
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'not-allowed']);
+    const open = (await staff.listAdmins()).filter(({ disabledAt }) => disabledAt === null);
+    expect(open).toHaveLength(1);
+    await staff.createAdmin({ email: 'three@example.com', name: 'Three', password, group: 'author' });
+    const author = (await staff.listAdmins()).find(({ group }) => group === 'author');
+    expect(await change(author?.id, open[0]?.email ?? '')).toEqual({ outcome: 'not-allowed' });
+  });
+
   test('of many wrong passwords the audit log has the first ones and the number of the rest, in one chain', async () => {
     const backend = await start();
     const { staff } = backend;

@@ -6,7 +6,7 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { hashPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
-import type { StaffGroup } from '#server/staff/permissions.ts';
+import { permissionsOf, type StaffGroup } from '#server/staff/permissions.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface Admin {
@@ -95,7 +95,8 @@ export type ChangeAdminAnswer =
       readonly tokensEnded: number;
       readonly tokensLeft: number;
     }
-  | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' };
+  /** `not-allowed`: who changes it was disabled, or moved to another group, meanwhile. */
+  | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' | 'not-allowed' };
 
 /**
  * Gives an admin a new password or another group, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
@@ -118,12 +119,18 @@ export async function changeAdmin(
     group: { staff_group: group },
   }[change];
   const answer = await withTransaction<ChangeAdminAnswer>(ports.database, async (tx) => {
-    const admin = await tx
+    const canonical = readEmail(email)?.canonical ?? '';
+    const query = tx
       .selectFrom('admins')
-      .select(['id', 'email', 'disabled_at', 'staff_group'])
-      .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
-      .executeTakeFirst();
+      .select(['id', 'email', 'email_canonical', 'disabled_at', 'staff_group'])
+      .where((eb) => eb.or([eb('email_canonical', '=', canonical), eb('id', '=', by)]))
+      .orderBy('id');
+    // Both accounts at once, in one order: two admins who disable each other must not both succeed, nor wait for each other.
+    const accounts = await (ports.database.engine === 'postgres' ? query.forUpdate() : query).execute();
+    const admin = accounts.find((account) => account.email_canonical === canonical);
     if (admin === undefined) return { outcome: 'unknown' };
+    if (by !== COMMAND_LINE && !accounts.some((account) => account.id === by && mayChange(account)))
+      return { outcome: 'not-allowed' };
     const isDisabled = admin.disabled_at !== null;
     const isUnchanged =
       change === 'group' ? admin.staff_group === group : change !== 'reset' && isDisabled === (change === 'disable');
@@ -146,6 +153,9 @@ export async function changeAdmin(
   if (answer.outcome === 'changed') await ports.pubSub.announce(topics.staffSessions);
   return answer;
 }
+
+const mayChange = (account: { readonly disabled_at: string | null; readonly staff_group: string }): boolean =>
+  account.disabled_at === null && permissionsOf(account.staff_group).includes('colleagues');
 
 async function removePasskeysOf(tx: Transaction, adminId: string): Promise<number> {
   const gone = await tx.deleteFrom('staff_passkeys').where('admin_id', '=', adminId).executeTakeFirst();

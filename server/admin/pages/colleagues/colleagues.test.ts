@@ -46,17 +46,24 @@ describe.each(engines)('accounts of colleagues on %s', (engine) => {
     );
     const zoe = (await backend.staff.listAdmins()).find(({ name }) => name === 'Zoe')?.id ?? '';
     const open = () => visitor.get(`${PAGE}?account=${zoe}`);
+    await sent(visitor, formOf(await open(), 'change-group'), { group: 'admin' });
+    const token = { name: 'cms', scopes: ['author'], holder: null, days: 1, by: zoe } as const;
+    const tokenReset = formOf(await send(visitor, formOf(await open(), 'preview-reset-colleague')), 'reset-colleague');
+    expect(await backend.staff.createApiToken(token)).toMatchObject({ outcome: 'created' });
+    const shown = await send(visitor, tokenReset);
+    expect(notesOf(shown)).toContain('API tokens of this account that still work: 1');
     await sent(visitor, formOf(await open(), 'change-group'), { group: 'publisher' });
-    expect(await signIn(first)).toMatchObject({ admin: { group: 'publisher' } });
+    const next = passwordIn(shown);
+    expect(await signIn(next)).toMatchObject({ admin: { group: 'publisher' } });
 
     const disable = await send(visitor, formOf(await open(), 'preview-disable-colleague'));
     await sent(visitor, formOf(disable, 'disable-colleague'));
-    expect(await signIn(first)).toEqual({ outcome: 'refused' });
+    expect(await signIn(next)).toEqual({ outcome: 'refused' });
     const enable = await send(visitor, formOf(await open(), 'preview-enable-colleague'));
     await sent(visitor, formOf(enable, 'enable-colleague'));
     const reset = await send(visitor, formOf(await open(), 'preview-reset-colleague'));
     const second = passwordIn(await send(visitor, formOf(reset, 'reset-colleague')));
-    expect([(await signIn(first)).outcome, (await signIn(second)).outcome]).toEqual(['refused', 'signed-in']);
+    expect([(await signIn(next)).outcome, (await signIn(second)).outcome]).toEqual(['refused', 'signed-in']);
 
     const deeds = (await backend.staff.readAudit(20)).filter(({ actor, subject }) => actor === id && subject === zoe);
     expect(new Set(deeds.map(({ action }) => action))).toEqual(
@@ -72,6 +79,9 @@ describe.each(engines)('accounts of colleagues on %s', (engine) => {
     expect(() => formOf(own, 'preview-disable-colleague')).toThrow('There is no form');
     const [row] = tableOf(await visitor.get(PAGE)).rows;
     expect(row?.cells.map(({ text }) => text)).toHaveLength(5);
+    await backend.staff.createAdmin({ email: 'new@example.com', name: 'New', password: null });
+    const fresh = tableOf(await visitor.get(PAGE)).rows.find(({ cells }) => cells[0]?.text === 'New');
+    expect(fresh?.cells.at(-1)?.text).toBe('–');
     expect((await backend.staff.listAdmins())[0]?.seenAt).toEqual(expect.any(String));
   });
 });

@@ -23,6 +23,9 @@ const PAGE = '/admin/colleagues';
 const PERMISSION = 'colleagues';
 const orders = ['name', 'created', 'seen'] as const;
 
+/** Sessions that have ended are not stored, so that it does not mean never. */
+const NOT_SEEN = '–';
+
 /** 144 bits, to be copied once. */
 const newPassword = (): string => randomBytes(18).toString('base64url');
 
@@ -84,14 +87,15 @@ export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
         const password = newPassword();
         const by = requireUser(request).id;
         const wish: AdminChange = name;
-        const { outcome } = await staff.changeAdmin({
+        const answer = await staff.changeAdmin({
           email: account.email,
           change: wish,
           by,
           ...(name === 'reset' && { password }),
         });
-        if (outcome === 'changed' && name === 'reset') return passwordShown(request, account.email, password);
-        return { to: PAGE, query: { done: outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' } };
+        if (answer.outcome === 'changed' && name === 'reset')
+          return passwordShown(request, account.email, password, answer.tokensLeft);
+        return { to: PAGE, query: { done: answer.outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' } };
       },
     });
   const [disable, enable, reset] = [change('disable'), change('enable'), change('reset')];
@@ -134,7 +138,15 @@ async function accountIn(
   return found === undefined || found.id === requireUser(request).id ? null : found;
 }
 
-function passwordShown({ words }: AdminRequest, email: string, value: string): ActionResult {
+/** @param tokensLeft API tokens that the account made and that still work */
+function passwordShown({ words, href }: AdminRequest, email: string, value: string, tokensLeft = 0): ActionResult {
+  const tokens: SectionView = {
+    kind: 'note',
+    mark: 'alert',
+    title: words('colleagues.tokensLeft', { count: words.number(tokensLeft) }),
+    text: words('colleagues.tokensLeftText'),
+    links: [{ label: words('menu.tokens'), href: href('/admin/tokens') }],
+  };
   return {
     isDone: true,
     shown: [
@@ -149,6 +161,7 @@ function passwordShown({ words }: AdminRequest, email: string, value: string): A
           copied: words('link.copied'),
         },
       },
+      ...(tokensLeft > 0 ? [tokens] : []),
     ],
   };
 }
@@ -180,7 +193,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     { label: words('colleagues.email'), value: email },
     { label: words('colleagues.group'), value: groupName(request, group) },
     { label: words('colleagues.state'), value: words(disabledAt === null ? 'colleagues.open' : 'colleagues.disabled') },
-    { label: words('colleagues.seen'), value: seenAt === null ? words('tokens.never') : words.moment(seenAt) },
+    { label: words('colleagues.seen'), value: seenAt === null ? NOT_SEEN : words.moment(seenAt) },
   ];
   const isOwn = id === requireUser(request).id;
   const form = (action: 'disable' | 'enable' | 'reset'): SectionView => ({
@@ -196,7 +209,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
       primary: false,
     },
   });
-  const group_ = formView(request, {
+  const groupForm = formView(request, {
     action: 'change-group',
     title: words('colleagues.changeGroup'),
     fields: [groupField(request, group)],
@@ -208,7 +221,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
     { kind: 'facts', title: name, facts },
     ...(isOwn
       ? [{ kind: 'note' as const, mark: 'off' as const, title: words('colleagues.own') }]
-      : [{ kind: 'form' as const, form: group_ }, form('reset'), form(disabledAt === null ? 'disable' : 'enable')]),
+      : [{ kind: 'form' as const, form: groupForm }, form('reset'), form(disabledAt === null ? 'disable' : 'enable')]),
   ];
 }
 
@@ -246,7 +259,7 @@ function accountsTable(request: AdminRequest, accounts: readonly ListedAdmin[]):
           ? { text: words('colleagues.open'), mark: 'on' as const }
           : { text: words('colleagues.disabled'), mark: 'off' as const },
         { text: words.moment(account.createdAt) },
-        { text: account.seenAt === null ? words('tokens.never') : words.moment(account.seenAt) },
+        { text: account.seenAt === null ? NOT_SEEN : words.moment(account.seenAt) },
       ],
     })),
     empty: { title: words('list.notFound'), text: '' },
