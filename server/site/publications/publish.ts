@@ -1,10 +1,5 @@
 import { UnavailableError, UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
-import { isObject } from '#engine/documents/json.ts';
-import { recordPhases } from '#engine/documents/record-phases.ts';
-import { rewriteJson } from '#engine/documents/rewrite-json.ts';
-import { parseSource } from '#engine/documents/source.ts';
 import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -12,7 +7,6 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import {
   type Change,
-  type Changes,
   type ContentState,
   holdRevisions,
   readFuture,
@@ -21,18 +15,9 @@ import {
   readState,
 } from './content-state.ts';
 import { holdDraft, readAuthors, readFiles, seenIn } from './drafts.ts';
-import { isExperimentPath, readScheduled } from './scheduled-files.ts';
-import {
-  type BuildFiles,
-  contentAt,
-  filesUnder,
-  hashOf,
-  isLive,
-  isUpTo,
-  type Overlay,
-  overlayOf,
-  readOverrides,
-} from './overrides.ts';
+import { readScheduled } from './scheduled-files.ts';
+import { contentOf, type PlannedChanges, staysInRollBack, withNewPhases, withPhases } from './planned-phases.ts';
+import { contentAt, hashOf, isLive, isUpTo, overlayOf, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
   Content,
@@ -54,10 +39,7 @@ type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO
 type RollBackFailure = Extract<RollBackOutcome, { code: 'EMPTY' | 'NO_REVISION' }>;
 
 /** What is to go live, worked out on a state of the content. */
-interface Plan {
-  readonly changes: Changes;
-  /** What visitors get before, by path. */
-  readonly before: (path: ContentPath) => Content;
+interface Plan extends PlannedChanges {
   readonly goesLiveAt: number;
   readonly restores: number | null;
   /** Whether it is still what was worked out; called with the transaction, which holds it. */
@@ -353,44 +335,6 @@ export function createPublishing(
     return row === undefined ? null : { id, goesLiveAt: Date.parse(row.goes_live_at) };
   }
 }
-
-const contentOf = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
-  isReleased ? (build.get(path) ?? null) : content;
-
-/** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
-function withNewPhases(build: BuildFiles, { changes, before }: Plan, experiments: readonly string[]): Changes {
-  const begun = new Map(changes);
-  for (const key of experiments) {
-    const path = `pages-config/experiments/${key}.json`;
-    const change = changes.get(path);
-    const text = change === undefined ? before(path) : contentOf(build, path, change);
-    const [was, is] = [parseSource(path, before(path) ?? '').value, parseSource(path, text ?? '').value];
-    if (text === null || !isObject(was) || !isObject(is) || was['status'] !== 'live' || is['status'] !== 'live')
-      continue;
-    const [phase = 1, next = 1] = [was['phase'], is['phase']].map((each) => (typeof each === 'number' ? each : 1));
-    if (next > phase) continue;
-    begun.set(path, { content: rewriteJson(text, is, { ...is, phase: phase + 1 }), isReleased: false });
-  }
-  return begun;
-}
-
-/**
- * Changes with the record of phases, as `npm run gen` writes it: a later publication cannot mix visitors of a phase that began with this
- * one (X11).
- *
- * @param overlay what visitors get with the changes
- */
-function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes): Changes {
-  if (![...changes.keys()].some(isExperimentPath)) return changes;
-  const files = filesUnder(build, overlay);
-  const record = recordPhases(files);
-  if (record === null || record === files.get(PHASES_FILE)) return changes;
-  return new Map([...changes, [PHASES_FILE, { content: record, isReleased: false }]]);
-}
-
-/** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
-const staysInRollBack = (path: ContentPath, now: Content, then: Content): boolean =>
-  path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);
 
 /** What a draft holds, to be compared. */
 const written = (files: readonly DraftFile[]): string =>

@@ -1,0 +1,57 @@
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
+import { isObject } from '#engine/documents/json.ts';
+import { recordPhases } from '#engine/documents/record-phases.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import type { Change, Changes } from './content-state.ts';
+import { type BuildFiles, filesUnder, type Overlay } from './overrides.ts';
+import type { Content, ContentPath } from './publications.ts';
+import { isExperimentPath } from './scheduled-files.ts';
+
+export interface PlannedChanges {
+  readonly changes: Changes;
+  /** What visitors get before, by path. */
+  readonly before: (path: ContentPath) => Content;
+}
+
+export const contentOf = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
+  isReleased ? (build.get(path) ?? null) : content;
+
+/** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
+export function withNewPhases(
+  build: BuildFiles,
+  { changes, before }: PlannedChanges,
+  experiments: readonly string[],
+): Changes {
+  const begun = new Map(changes);
+  for (const key of experiments) {
+    const path = `pages-config/experiments/${key}.json`;
+    const change = changes.get(path);
+    const text = change === undefined ? before(path) : contentOf(build, path, change);
+    const [was, is] = [parseSource(path, before(path) ?? '').value, parseSource(path, text ?? '').value];
+    if (text === null || !isObject(was) || !isObject(is) || was['status'] !== 'live' || is['status'] !== 'live')
+      continue;
+    const [phase = 1, next = 1] = [was['phase'], is['phase']].map((each) => (typeof each === 'number' ? each : 1));
+    if (next > phase) continue;
+    begun.set(path, { content: rewriteJson(text, is, { ...is, phase: phase + 1 }), isReleased: false });
+  }
+  return begun;
+}
+
+/**
+ * Changes with the record of phases, as `npm run gen` writes it: a later publication cannot mix visitors of a phase that began with this
+ * one (X11).
+ *
+ * @param overlay what visitors get with the changes
+ */
+export function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes): Changes {
+  if (![...changes.keys()].some(isExperimentPath)) return changes;
+  const files = filesUnder(build, overlay);
+  const record = recordPhases(files);
+  if (record === null || record === files.get(PHASES_FILE)) return changes;
+  return new Map([...changes, [PHASES_FILE, { content: record, isReleased: false }]]);
+}
+
+/** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
+export const staysInRollBack = (path: ContentPath, now: Content, then: Content): boolean =>
+  path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);
