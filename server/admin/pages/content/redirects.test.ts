@@ -29,9 +29,23 @@ describe('redirects of the site', () => {
     const again = await draftOf('Back');
     await sent(visitor, await settings(again), { ...typed(await settings(again)), slug: 'summer' });
     expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({ '/great-sale': SALE });
+    const copy = { name: 'revived', address: 'great-sale', mode: 'copy' };
+    const more = await visitor.get(`/admin/content?document=${LANDING}&draft=${again}&part=more`);
+    await sent(visitor, formOf(more, 'copy-document'), copy);
+    expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({});
     const other = await draftOf('Other');
     await sent(visitor, await settings(other), { ...typed(await settings(other)), slug: 'other', former: 'not-found' });
     expect(redirectsIn(await inDraft(other, 'pages-config/site.json'))).toEqual({ '/summer': SALE });
+    for (const [former, redirects] of [
+      ['redirect', { '/summer': SALE, '/great-sale': SALE }],
+      ['not-found', { '/summer': SALE }],
+    ] as const) {
+      await sent(visitor, await settings(other), { ...typed(await settings(other)), former });
+      expect(redirectsIn(await inDraft(other, 'pages-config/site.json'))).toEqual(redirects);
+      // What was chosen stays when something else is saved.
+      await sent(visitor, await settings(other), { ...typed(await settings(other)), slug: `${former}-two` });
+      expect(redirectsIn(await inDraft(other, 'pages-config/site.json'))).toEqual(redirects);
+    }
   });
 
   test('the address of an unpublished page, and those that led to it, lead to the page that was chosen', async () => {
@@ -44,6 +58,23 @@ describe('redirects of the site', () => {
       destination: LANDING,
     });
     await sent(visitor, formOf(preview, 'unpublish-document'));
+    const second = await draftOf('Second');
+    await sent(
+      visitor,
+      formOf(
+        await send(visitor, formOf(await more(second), 'preview-unpublish-document'), { destination: LANDING }),
+        'unpublish-document',
+      ),
+    );
+    await publications.revertFile({ draft: second, path: `pages-config/${SALE}.json`, actor: id });
+    await sent(
+      visitor,
+      formOf(
+        await send(visitor, formOf(await more(second), 'preview-unpublish-document'), { destination: '' }),
+        'unpublish-document',
+      ),
+    );
+    expect(redirectsIn(await inDraft(second, 'pages-config/site.json'))).toEqual({ '/summer-2024': LANDING });
     expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({
       '/summer-2024': LANDING,
       '/summer': LANDING,

@@ -10,6 +10,7 @@ import type { StaffKey } from '#server/admin/words.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
 import { formsOf, objectIn, placeOfText, textsByBlock } from '../model/document-texts.ts';
 import { routePattern, slugPattern } from '../model/patterns.ts';
+import { afterMove, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { saveFiles } from './save-files.ts';
 
@@ -77,8 +78,9 @@ export function copyDocument(tools: ContentTools): Action {
         ...addressMistake(request, content, source, address),
       };
       if (Object.keys(errors).length > 0) return { errors };
-      const files =
-        mode === 'variant' ? variantOf(source, id, address) : copyOf(content, source, { id, address, mode });
+      const made = mode === 'variant' ? variantOf(source, id, address) : copyOf(content, source, { id, address, mode });
+      const taken = { document: id, former: null, address: pathOf(source, address), isFound: true };
+      const files = new Map([...made, ...writeRedirects(content, afterMove(readRedirects(content), taken))]);
       const failed = await saveFiles(request, tools, draft, files);
       if (failed === 'retry') return { errors: {}, message: words('content.busy') };
       return (
@@ -91,14 +93,18 @@ export function copyDocument(tools: ContentTools): Action {
   };
 }
 
+/** Where visitors find a document of the kind of another one. */
+const pathOf = ({ kind }: WrittenDocument, address: string): string => (kind === 'page' ? address : `/${address}`);
+
 function addressMistake(
   { words }: AdminRequest,
   content: Content,
-  { kind }: WrittenDocument,
+  source: WrittenDocument,
   address: string,
 ): { readonly address?: string } {
+  const { kind } = source;
   if (kind === 'landing' && address === '') return {};
-  const path = kind === 'page' ? address : `/${address}`;
+  const path = pathOf(source, address);
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
     return { address: words('settings.malformed', { hint: words(addressHint(kind)) }) };
   const taken = [...content.documents.keys()].find((id) => addressOf(content, id) === path);

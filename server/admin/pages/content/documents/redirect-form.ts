@@ -3,7 +3,7 @@ import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { addressOf, type Content, titleOf } from '../model/content.ts';
 import { redirectPattern } from '../model/patterns.ts';
-import { destinationsOf, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { destinationsOf, documentOf, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
@@ -52,7 +52,7 @@ export function redirectTable({ words }: AdminRequest, content: Content): Sectio
       caption: words('redirects.title'),
       columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
       rows: [...readRedirects(content)].map(([from, to]) => {
-        const address = addressOf(content, to.split(/[?#]/)[0] ?? '');
+        const address = addressOf(content, documentOf(to));
         return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
       }),
       empty: { title: words('redirects.empty'), text: '' },

@@ -12,7 +12,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
 import { objectIn } from '../model/document-texts.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
-import { afterMove, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { afterMove, documentOf, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
@@ -188,7 +188,9 @@ export function settingsForm(
         })),
       }),
     };
-    return isAddress(setting) && former !== null ? [field, formerField(request, former)] : [field];
+    return isAddress(setting) && former !== null
+      ? [field, formerField(request, formerChoice(content, document, former, sent), former)]
+      : [field];
   });
   if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: words('settings.none') }];
   const form = formView(request, {
@@ -203,9 +205,17 @@ export function settingsForm(
 
 const isAddress = ({ name }: Setting): boolean => name === 'slug' || name === 'route';
 
-function formerField({ words }: AdminRequest, former: string): FieldView {
-  const options = formerChoices.map((value) => ({ value, label: words(`settings.former.${value}`) }));
-  return { name: 'former', label: words('settings.former', { address: former }), type: 'select', options };
+function formerField({ words }: AdminRequest, value: string, former: string): FieldView {
+  const options = formerChoices.map((choice) => ({ value: choice, label: words(`settings.former.${choice}`) }));
+  return { name: 'former', label: words('settings.former', { address: former }), type: 'select', value, options };
+}
+
+/** What was chosen last: of a document that has moved in the draft, its redirect says it. */
+function formerChoice(content: Content, document: DocumentId, former: string, sent: FormOfSettings['sent']): string {
+  const again = sent?.('former')?.value ?? '';
+  if (again !== '') return again;
+  const isLost = addressOf(content, document) !== former && documentOf(readRedirects(content).get(former)) !== document;
+  return isLost ? 'not-found' : 'redirect';
 }
 
 /** What a document has now is always among them. */
@@ -241,7 +251,7 @@ export function saveSettings(tools: ContentTools): Action {
         const changed = rewriteJson(text, before, after);
         const files = new Map([
           ...(changed === text ? [] : [[fileOf(document), changed] as const]),
-          ...movedFiles(content, { document, former, before, after, isFound: fields.text('former') !== 'not-found' }),
+          ...movedFiles(content, { document, former, after, isFound: fields.text('former') !== 'not-found' }),
         ]);
         const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
         if (failed === 'retry') continue;
@@ -268,16 +278,13 @@ function movedFiles(
   moved: {
     readonly document: DocumentId;
     readonly former: string | null;
-    readonly before: JsonObject;
     readonly after: JsonObject;
     readonly isFound: boolean;
   },
 ): ReadonlyMap<string, string> {
-  const { document, former, before, after, isFound } = moved;
-  const [was, address] = [before, after].map(writtenAddress);
-  if (address === undefined || was === address) return new Map();
-  const redirects = afterMove(readRedirects(content), { document, former: isFound ? former : null, address });
-  return writeRedirects(content, redirects);
+  const { document, former, after, isFound } = moved;
+  const address = writtenAddress(after);
+  return writeRedirects(content, afterMove(readRedirects(content), { document, former, address, isFound }));
 }
 
 function writtenAddress({ route: path, slug: segment }: JsonObject): string | null {

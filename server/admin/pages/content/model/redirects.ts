@@ -35,8 +35,9 @@ export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Red
 /**
  * Redirects after a document got another address.
  *
- * @param former where visitors find it now; `null` when nobody has seen it yet, or when that address is to be not found
+ * @param former where visitors find it now; `null` when nobody has seen it yet
  * @param address its new one; `null` without one
+ * @param isFound whether the former one leads to the new one
  */
 export function afterMove(
   before: Redirects,
@@ -44,10 +45,19 @@ export function afterMove(
     document,
     former,
     address,
-  }: { readonly document: DocumentId; readonly former: string | null; readonly address: string | null },
+    isFound,
+  }: {
+    readonly document: DocumentId;
+    readonly former: string | null;
+    readonly address: string | null;
+    readonly isFound: boolean;
+  },
 ): Redirects {
   const after = new Map(before);
-  if (former !== null && former !== '/' && former !== address && address !== null) after.set(former, document);
+  if (former !== null && former !== '/' && former !== address && address !== null) {
+    if (isFound) after.set(former, document);
+    else if (documentOf(before.get(former)) === document) after.delete(former);
+  }
   // What has a document again is no former address.
   if (address !== null) after.delete(address);
   return after;
@@ -65,13 +75,19 @@ export function afterRemoval(
   const { document, former, destination } = gone;
   const after = new Map(before);
   for (const [from, to] of before) {
-    if (to.split(/[?#]/)[0] !== document) continue;
+    if (documentOf(to) !== document) continue;
     if (destination === null) after.delete(from);
     else after.set(from, destination);
   }
-  if (former !== null && former !== '/' && destination !== null) after.set(former, destination);
+  if (former !== null && former !== '/') {
+    if (destination === null) after.delete(former);
+    else after.set(former, destination);
+  }
   return after;
 }
+
+/** The document that a redirect leads to. */
+export const documentOf = (to = ''): DocumentId => to.split(/[?#]/)[0] ?? '';
 
 /** Pages and landings that visitors may be led to: all with an address but those of staff users. */
 export function destinationsOf(
