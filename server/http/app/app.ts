@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observability/health.ts';
 import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
-import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observability/request-times.ts';
+import { type RequestTimes, TimedResponse } from '#server/platform/observability/request-times.ts';
 import type { TraceRequest } from '#server/platform/observability/telemetry.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
 import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
@@ -24,6 +24,7 @@ import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { addSecurityTxt } from './security-txt.ts';
+import { routeClassOf } from './route-class.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 declare module 'fastify' {
@@ -193,26 +194,6 @@ function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string)
   );
   app.addHook('onResponse', async (_request, reply) => times.observe(reply.raw, 'other'));
 }
-
-/** By the pattern of a route, which no visitor can make up. */
-function routeClassOf(pattern: string | undefined, basePath: string): RouteClass {
-  const path = pattern?.slice(basePath.length - 1) ?? '';
-  return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
-}
-
-const routeClasses: readonly (readonly [prefix: string, routeClass: RouteClass])[] = [
-  ['/assets/', 'asset'],
-  ['/do/consent', 'consent'],
-  ['/:locale/do/consent', 'consent'],
-  ['/do/', 'form'],
-  ['/:locale/do/', 'form'],
-  ['/graphql', 'graphql'],
-  ['/api/', 'flags'],
-  ['/sub/', 'flags'],
-  ['/livez', 'health'],
-  ['/readyz', 'health'],
-  ['/metrics', 'health'],
-];
 
 /** Data for programs, pages for people. */
 function wantsJson(url: string, basePath: string): boolean {

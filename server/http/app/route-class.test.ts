@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { routeClassOf } from './route-class.ts';
+
+test.each([
+  ['/do/registration', 'form'],
+  ['/do/preview/:token/*', 'preview'],
+  ['/api/mcp', 'mcp'],
+  ['/api/features/:key', 'flags'],
+  [undefined, 'other'],
+] as const)('the route %s is timed as %s, with and without a base path', (pattern, routeClass) => {
+  expect(routeClassOf(pattern, '/')).toBe(routeClass);
+  expect(routeClassOf(pattern && `/shop${pattern}`, '/shop/')).toBe(routeClass);
+});

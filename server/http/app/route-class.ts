@@ -1,0 +1,23 @@
+import type { RouteClass } from '#server/platform/observability/request-times.ts';
+
+/** By the pattern of a route, which no visitor can make up. */
+export function routeClassOf(pattern: string | undefined, basePath: string): RouteClass {
+  const path = pattern?.slice(basePath.length - 1) ?? '';
+  return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
+}
+
+const routeClasses: readonly (readonly [prefix: string, routeClass: RouteClass])[] = [
+  ['/assets/', 'asset'],
+  ['/do/consent', 'consent'],
+  ['/:locale/do/consent', 'consent'],
+  ['/do/preview/', 'preview'],
+  ['/do/', 'form'],
+  ['/:locale/do/', 'form'],
+  ['/graphql', 'graphql'],
+  ['/api/mcp', 'mcp'],
+  ['/api/', 'flags'],
+  ['/sub/', 'flags'],
+  ['/livez', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+];
