@@ -3,9 +3,12 @@ import landing from '#schemas/landing.schema.json' with { type: 'json' };
 import page from '#schemas/page.schema.json' with { type: 'json' };
 import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
+import { experimentWith, smallProject } from '#tests/helpers/small-project.ts';
 import { changesOf } from './changes.ts';
+import { contentReader } from './content.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
+import { touchedExperiments } from './touched-experiments.ts';
 
 test.each([
   ['a value that nobody typed over is what it is now', { was: 'a', now: 'b', typed: 'a' }, 'b'],
@@ -56,6 +59,36 @@ test('texts differ by language and key; a file that says nothing to a reader is 
     ['file', 'pins.json'],
     ['document', 'pages-config/pages/a.json', 'pages/a', true],
   ]);
+});
+
+test('an experiment is touched by claims and by forms that its pages show, and by no page that they only link to', async () => {
+  const shown = JSON.stringify({
+    version: 3,
+    layout: 'default',
+    meta: {},
+    blocks: [
+      { id: 'hero', type: 'hero', title: 'landing.labels', action: { label: 'site.join', to: 'pages/about-us' } },
+      { id: 'form', type: 'form', form: 'forms/press', title: 'landing.hero' },
+    ],
+  });
+  const form = JSON.stringify({ version: 3, fields: [{ name: 'name', type: 'text', label: 'press.name' }] });
+  const { layers } = smallProject({
+    'pages-config/landings/default.json': shown,
+    'pages-config/forms/press.json': form,
+    'pages-config/experiments/calm.json': experimentWith([]),
+  });
+  const files = new Map(layers.flatMap((layer) => [...layer.files]));
+  const content = await contentReader({ readContent: async () => files })();
+  const touched = (path: string, from: string, to: string) => {
+    const before = files.get(path) ?? '{"name":"from"}';
+    return touchedExperiments(content, changesOf([{ path, before, after: before.replace(from, to) }]));
+  };
+  expect(touched('pages-config/site.json', '3000', '4000')).toEqual(['calm']);
+  expect(touched('pages-config/site.json', '"source": "Buying"', '"source": "Sales"')).toEqual(['calm']);
+  expect(touched('pages-config/site.json', 'https://www.example.com/login', 'https://www.example.com/in')).toEqual([]);
+  expect(touched('pages-config/forms/press.json', '"text"', '"email"')).toEqual(['calm']);
+  expect(touched('locales/en/press.json', 'from', 'to')).toEqual(['calm']);
+  expect(touched('pages-config/pages/about-us.json', 'site.about', 'site.join')).toEqual([]);
 });
 
 test('fields accept what the schemas of documents accept', () => {

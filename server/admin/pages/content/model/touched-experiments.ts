@@ -1,7 +1,7 @@
 import { objectsOf } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Change } from './changes.ts';
-import type { Content } from './content.ts';
+import { type Content, fileOf } from './content.ts';
 import { textKeysOf } from './document-texts.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 
@@ -9,13 +9,21 @@ import { withoutPlural } from '#engine/documents/texts.ts';
 export function touchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
   const files = new Set(changes.flatMap((change) => (change.kind === 'text' ? [] : [change.file])));
   const keys = new Set(
-    changes.flatMap((change) => (change.kind === 'text' ? [withoutPlural(change.key), change.key] : [])),
+    [
+      ...changes.flatMap((change) => (change.kind === 'text' ? [change.key] : [])),
+      ...textsWithClaims(content, changes),
+    ].flatMap((key) => [withoutPlural(key), key]),
   );
   const isTouched = (id: DocumentId): boolean => {
     const document = content.expanded.get(id);
     if (document === undefined) return false;
+    const named = [...stringsIn(document.blocks)].flatMap((name) => content.documents.get(name) ?? []);
+    const forms = named.filter(({ kind }) => kind === 'form');
     return (
-      document.sources.some(({ file }) => files.has(file)) || [...textKeysOf(document)].some((key) => keys.has(key))
+      [...document.sources.map(({ file }) => file), ...forms.map((form) => fileOf(form.id))].some((file) =>
+        files.has(file),
+      ) ||
+      [...textKeysOf(document), ...forms.flatMap(({ value }) => [...stringsIn(value)])].some((key) => keys.has(key))
     );
   };
   return [...content.documents.values()].flatMap(({ id, kind, value }) => {
@@ -28,6 +36,28 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
     const isTested = shown.some((each) => typeof each === 'string' && isTouched(each));
     return isTested ? [id.replace(/^experiments\//, '')] : [];
   });
+}
+
+/** Keys of texts that name a claim which changes. */
+function textsWithClaims({ texts }: Content, changes: readonly Change[]): readonly string[] {
+  const paths = changes.flatMap((change) =>
+    change.kind === 'property' && change.document === 'site' ? [change.path] : [],
+  );
+  const claims = paths.flatMap((path) => (/^claims(?:\.|$)/.test(path) ? [path.split('.')[1] ?? ''] : []));
+  if (claims.length === 0) return [];
+  // Where all of them come or go, there is no name.
+  const isNamed = (text: string): boolean =>
+    claims.some((name) => text.includes(name === '' ? '{claims.' : `{claims.${name}}`));
+  return [...texts.keys].flatMap(([key, versions]) =>
+    [...versions.values()].some(({ text }) => isNamed(text)) ? [key] : [],
+  );
+}
+
+/** All strings in a value: among them are keys of texts, and ids of documents. */
+function stringsIn(value: unknown): ReadonlySet<string> {
+  if (typeof value === 'string') return new Set([value]);
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(Object.values(value).flatMap((each: unknown) => [...stringsIn(each)]));
 }
 
 /** The phase of a live experiment; `null` where none of this key is live. */
