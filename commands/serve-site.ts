@@ -69,6 +69,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const inspector = new Inspector(new URL('./publishing/inspect-worker.ts', import.meta.url));
   const backend = await openBackend(settings, () => holder.current, log, {
     files: () => content.files(),
+    root,
     inspect: (overlays) => inspector.inspect(overlays),
     render: (overlay, page) => inspector.render(overlay, page),
     visit: (overlay, visit) => inspector.visit(overlay, visit),

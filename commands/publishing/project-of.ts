@@ -1,11 +1,13 @@
 import { InternalError } from '#engine/base/errors.ts';
 import type { ProjectInput } from '#engine/documents/read-project.ts';
+import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 
 /** Files that a command compares with what was published; a server checks them. */
 export function projectOf(input: Promise<ProjectInput> | ProjectInput): PublishedProject {
   return {
     files: async () => (await input).layers[0].files,
+    root,
     inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
     visit: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
     render: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),

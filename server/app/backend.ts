@@ -72,6 +72,8 @@ export type BackendSettings = MembersSettings &
     readonly networkShare?: number;
     /** See `PUBLISHING_APPROVAL`. */
     readonly publishingApproval?: Approval;
+    /** See `GROWTHBOOK_API_HOST`: empty where the experiments of the documents run. */
+    readonly growthbookApiHost?: string;
   };
 
 export interface BackendOptions {
@@ -319,6 +321,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         variationWeights,
         unavailableVariations,
         networkShare,
+        hasGrowthBook: (given?.growthbookApiHost ?? '') !== '',
+        published: project === noProject ? null : { publications, project },
         changesOf: project === noProject ? async () => [] : experimentChanges(publications),
       }),
       formEntriesPages({ entries: formEntries, staff, site: documents }),

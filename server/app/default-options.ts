@@ -2,6 +2,7 @@ import { InternalError } from '#engine/base/errors.ts';
 import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
+import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 
 export const defaultConnections = {
@@ -11,6 +12,7 @@ export const defaultConnections = {
 
 /** For backends that send no site. */
 export const noProject: PublishedProject = {
+  root,
   files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),
   inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
   render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),

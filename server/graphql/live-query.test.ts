@@ -15,7 +15,7 @@ const lists: Readonly<Record<string, { readonly query: string; readonly allowed:
   results: { query: '{ results { total experiments { key } } }', allowed: ['admin', 'publisher', 'analyst'] },
   publications: {
     query: '{ publications { total publications { revision } } }',
-    allowed: ['admin', 'publisher', 'author'],
+    allowed: ['admin', 'publisher', 'author', 'analyst'],
   },
   mails: { query: '{ mails(state: KEPT) { total mails { recipient } } }', allowed: ['admin', 'support'] },
 };

@@ -41,7 +41,7 @@ const callers = {
   mails: ['admin', 'support'],
   audit: ['admin'],
   results: ['admin', 'publisher', 'analyst'],
-  author: ['admin', 'publisher', 'author'],
+  author: ['admin', 'publisher', 'author', 'analyst'],
   publish: ['admin', 'publisher'],
   holders: ['holder'],
   staff: staffGroups,

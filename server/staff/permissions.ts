@@ -7,9 +7,9 @@ export type Permission = NonNullable<Guard['permission']>;
 /** What each group may do beside seeing the admin pages, on the pages of every site. */
 const generalPermissions = {
   admin: ['people', 'mails', 'entries', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens', 'colleagues'],
-  publisher: ['results', 'author', 'publish'],
+  publisher: ['results', 'experiments', 'author', 'publish'],
   author: ['author'],
-  analyst: ['results', 'experiments'],
+  analyst: ['results', 'experiments', 'author'],
   support: ['people', 'mails', 'entries'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 

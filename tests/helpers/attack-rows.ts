@@ -15,7 +15,7 @@ const staff = staffGroups;
 const invitations = ['admin', 'support'] as const;
 const support = ['admin', 'support'] as const;
 const publish = ['admin', 'publisher'] as const;
-const authors = ['admin', 'publisher', 'author'] as const;
+const authors = ['admin', 'publisher', 'author', 'analyst'] as const;
 const PAGE = 'pages/about-us';
 
 /** Every action of every page. What is done by looking, by taking away or by erasing is written down each time; all else happens once. */
@@ -210,6 +210,10 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'experiment.start',
     times: 1,
   },
+  'create-experiment': { groups: authors, fields: () => ({ page: 'landings/default', key: 'spring' }) },
+  'edit-experiment': { groups: authors, fields: () => ({ experiment, hypothesis: 'Nobody reads it at all.' }) },
+  'preview-conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
+  'conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
   'create-draft': { groups: authors, fields: () => ({ name: 'Spring' }), deed: 'draft.create', times: 1 },
   'save-texts': {
     groups: authors,

@@ -1,4 +1,5 @@
 import type { FieldView } from '#engine/base/data-view.ts';
+import type { BackendOptions } from '#server/app/backend.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
 import { formOf, send, signedIn, viewOf } from './admin-visitor.ts';
 import type { bench } from './backend.ts';
@@ -25,14 +26,14 @@ export const tablesOf = (answer: Answer): readonly (readonly (readonly string[])
 export const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
   formOf(answer, form).fields.find(find);
 
-/** A server with the small project as its published content, and a publisher who is signed in; with `showsSite` admin pages know the whole site, too. */
+/** A server with the small project as its published content, and a publisher who is signed in; admin pages about experiments know `documents`, none when left out. */
 export async function serveContent(
   start: ReturnType<typeof bench>['start'],
   changes: Changes,
-  { showsSite = false } = {},
+  options: Pick<BackendOptions, 'documents' | 'settings'> = {},
 ) {
   const site = await projectSite();
-  const backend = await start({ project: publishedProject(changes), ...(showsSite && { documents: () => site }) });
+  const backend = await start({ project: publishedProject(changes), ...options });
   const server = await serveSite({ site, backend, settings: testSettings() });
   const { publications } = backend;
   const signIn = (group: StaffGroup) => signedIn(server, backend, group);

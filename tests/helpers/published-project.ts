@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
@@ -23,6 +24,7 @@ export function publishedProject(changes: Changes = {}): SmallPublishedProject {
     return resolveOn({ ...input, layers }, '2026-11-20');
   };
   return {
+    root: join(import.meta.dirname, '../mistakes/project'),
     build: (other) => (input = smallProject(other)),
     files: async () => files(),
     inspect: async (overlays) =>

@@ -6,6 +6,8 @@ import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 /** The project that publications change. */
 export interface PublishedProject {
+  /** Folder of its files, with the pictures and fonts that they name. */
+  readonly root: string;
   /** Its files without publications. */
   files(): Promise<BuildFiles>;
   /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, send } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
 import { experimentChanges } from './model/experiment-changes.ts';
 
@@ -32,7 +33,8 @@ describe('publications that change what a running experiment shows', () => {
   const { start } = bench('sqlite');
 
   async function serve() {
-    const there = await serveContent(start, experiment, { showsSite: true });
+    const site = await projectSite();
+    const there = await serveContent(start, experiment, { documents: () => site });
     const { visitor, publications, id, draftOf, live } = there;
     const draftWith = async (from: string, to = 'Changed') => {
       const draft = await draftOf(from);

@@ -16,7 +16,7 @@ export const MAX_TRIES = 3;
 export async function saveFiles(
   request: AdminRequest,
   { publications }: Pick<ContentTools, 'publications'>,
-  draft: Draft,
+  draft: Pick<Draft, 'id' | 'changes'>,
   files: ReadonlyMap<string, string | null>,
   field = '',
 ): Promise<ActionResult | 'retry' | null> {

@@ -27,7 +27,12 @@ const filled = {
 };
 
 async function viewOf(query: Readonly<Record<string, string>>, site = project) {
-  const { queries } = experimentBuilderPage({ documents: () => site, clock: { now: () => NOW } });
+  const { queries } = experimentBuilderPage({
+    documents: () => site,
+    clock: { now: () => NOW },
+    drafting: null,
+    hasGrowthBook: false,
+  });
   const request = {
     locale: 'en',
     words: staffWords('en'),

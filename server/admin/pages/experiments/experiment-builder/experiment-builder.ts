@@ -2,26 +2,39 @@ import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import type { StaffWords } from '#server/admin/words.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import { createExperiment, createForm } from '../edit/create-experiment.ts';
+import type { ExperimentPorts } from '../edit/save-in-draft.ts';
+import { conversionName } from '../results/verdict-words.ts';
 import { deviceName } from '../results/value-names.ts';
-import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
+import {
+  deviceField,
+  guardrailField,
+  localeField,
+  readExperimentDraft,
+  usual,
+  weightField,
+} from './read-experiment-draft.ts';
 import { requirementSections } from './requirements.ts';
 import { allDevices, variationKey, testablePages, variantsOf } from './experiment-draft.ts';
 
-export interface SplitGeneratorPorts {
+export interface SplitGeneratorPorts extends ExperimentPorts {
   /** The newest ones. */
   readonly documents: () => Site | null;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on; nothing
- * starts here.
+ * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on;
+ * what it describes is saved in a draft.
  */
-export function experimentBuilderPage({ documents, clock }: SplitGeneratorPorts): AdminPage {
+export function experimentBuilderPage({ documents, clock, drafting, hasGrowthBook }: SplitGeneratorPorts): AdminPage {
   return {
+    actions: drafting === null ? {} : { 'create-experiment': createExperiment({ drafting, documents, clock }) },
     queries: {
       'split-generator': viewQuery('experiments', async (request) => {
         const site = documents();
@@ -29,7 +42,7 @@ export function experimentBuilderPage({ documents, clock }: SplitGeneratorPorts)
         const pages = site === null ? [] : testablePages(site).filter((id) => paths?.has(id));
         return site === null || pages.length === 0
           ? nothingToTest(request)
-          : generator(request, site, { pages, now: clock.now() });
+          : generator(request, site, { pages, now: clock.now(), hasGrowthBook, isDrafting: drafting !== null });
       }),
     },
   };
@@ -39,11 +52,16 @@ const nothingToTest = ({ words }: AdminRequest): DataView => ({
   sections: [{ kind: 'note', mark: 'off', title: words('split.noPage'), text: words('split.noPageText') }],
 });
 
-function generator(
-  request: AdminRequest,
-  site: Site,
-  { pages, now }: { readonly pages: readonly DocumentId[]; readonly now: number },
-): DataView {
+interface Generated {
+  /** Pages that have variants. */
+  readonly pages: readonly DocumentId[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly hasGrowthBook: boolean;
+  readonly isDrafting: boolean;
+}
+
+function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBook, isDrafting }: Generated): DataView {
   const page = pages.find((each) => each === request.query.get('page'));
   const choice = { kind: 'form' as const, form: pageForm(request, pages, page) };
   if (page === undefined) return { sections: [choice] };
@@ -57,6 +75,9 @@ function generator(
       choice,
       { kind: 'form', form: draftForm(request, site, page, errors) },
       ...(draft === null ? [] : requirementSections(request, site, draft)),
+      ...(draft === null || !isDrafting || request.user?.permissions.includes('author') !== true
+        ? []
+        : [createForm(request, hasGrowthBook)]),
     ],
   };
 }
@@ -108,6 +129,8 @@ function draftForm(
     };
   };
   const variants = variantsOf(site, page);
+  // What has an address of its own, such as a campaign, is no variation unless somebody says so.
+  const compared = variants.find((variant) => site.documents.get(variant)?.slug === undefined);
   return {
     id: 'wish',
     title: words('split.wish'),
@@ -118,12 +141,13 @@ function draftForm(
       field('key', words('split.key'), { hint: words('split.keyHint'), required: true }),
       field('hypothesis', words('split.hypothesis'), { required: true }),
       field('weight', words('split.base'), { usual: usual.weight, required: true }),
-      ...variants.map((variant, index) =>
+      ...variants.map((variant) =>
         field(weightField(variant), words('split.weight', { variant: variationKey(variant) }), {
-          usual: index === 0 ? usual.weight : usual.none,
+          usual: variant === compared ? usual.weight : usual.none,
           hint: words('split.weightHint'),
         }),
       ),
+      ...metricFields(words, field),
       field('effect', words('split.effect'), { usual: usual.effect, required: true }),
       field('rate', words('split.rate'), { usual: usual.rate, required: true }),
       field('daily', words('split.daily')),
@@ -152,4 +176,18 @@ function draftForm(
     submit: words('split.submit'),
     draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },
   };
+}
+
+type MakeField = (name: string, label: string, more: Partial<FieldView> & { readonly usual?: string }) => FieldView;
+
+/** What decides the experiment, and what must not suffer; nothing for a site without conversions. */
+function metricFields(words: StaffWords, field: MakeField): readonly FieldView[] {
+  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
+  if (metrics.length === 0) return [];
+  return [
+    field('metric', words('results.metric'), { type: 'select', usual: defaultGoalMetric ?? '', options: metrics }),
+    ...metrics.map(({ value, label }) =>
+      field(guardrailField(value), label, { type: 'checkbox', group: words('results.guardrails') }),
+    ),
+  ];
 }

@@ -3,6 +3,7 @@ import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/typ
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
+import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
 
@@ -22,6 +23,9 @@ export interface ExperimentDraft {
   readonly devices: readonly Device[];
   /** Values of `utm_source`; whatever brings visitors when empty. */
   readonly utmSources: readonly string[];
+  /** The conversion that decides; `null` for that of the site. */
+  readonly goalMetric: string | null;
+  readonly guardrails: readonly string[];
   /** Wall times of the shop, such as `2026-11-27T00:00`; empty for at once, and for good. */
   readonly from: string;
   readonly to: string;
@@ -96,7 +100,7 @@ const MIN_VISITORS = 100;
 
 /** The document to save: paused, so that it can be looked at before anybody takes part. */
 export function documentOf(draft: ExperimentDraft, available: readonly Locale[]) {
-  const { document, hypothesis, variations, effect, from, to } = draft;
+  const { document, hypothesis, variations, goalMetric, guardrails, effect, from, to } = draft;
   const visitors = visitorsOf(draft);
   const targeting = targetingOf(draft, available);
   return {
@@ -114,6 +118,8 @@ export function documentOf(draft: ExperimentDraft, available: readonly Locale[])
     ...((from !== '' || to !== '') && {
       window: { ...(from !== '' && { from }), ...(to !== '' && { to }), zone: SHOP_ZONE },
     }),
+    ...(goalMetric !== null && goalMetric !== defaultGoalMetric && { goalMetric }),
+    ...(guardrails.length > 0 && { guardrails: [...guardrails] }),
     minimumDetectableEffect: effect,
     ...(visitors !== null && { targetSampleSize: Math.max(MIN_VISITORS, visitors) }),
   } as const;

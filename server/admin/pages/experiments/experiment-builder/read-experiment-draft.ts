@@ -4,8 +4,8 @@ import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { allDevices, variationKey, variantsOf, type ExperimentDraft } from './experiment-draft.ts';
 
@@ -19,6 +19,7 @@ export interface ReadExperimentDraft {
 /** Names of the fields. */
 export const weightField = (variant: DocumentId): string => `weight-${variationKey(variant)}`;
 export const localeField = (locale: Locale): string => `in-${locale}`;
+export const guardrailField = (event: string): string => `guard-${event}`;
 export const deviceField = (device: Device): string => `on-${device}`;
 
 /** What is in fields that nobody has filled in. */
@@ -29,7 +30,7 @@ const MAX_KEY_LENGTH = 60;
 
 /** Reads what the address says of an experiment on a page. */
 export function readExperimentDraft(
-  { query, words }: Pick<AdminRequest, 'query' | 'words'>,
+  { query, words }: { readonly query: Pick<URLSearchParams, 'get'>; readonly words: StaffWords },
   site: Pick<Site, 'documents' | 'experiments'>,
   document: DocumentId,
   { available, now }: { readonly available: readonly Locale[]; readonly now: number },
@@ -64,12 +65,28 @@ export function readExperimentDraft(
   const [unknown] = countries.filter((code) => !isCountry(code));
   if (unknown !== undefined) errors['countries'] = words('split.countryWrong', { code: unknown });
   const utmSources = listed(text('utm'));
+  const goalMetric = conversions.find((event) => event === text('metric')) ?? null;
+  const decides = goalMetric ?? defaultGoalMetric;
+  const guardrails = conversions.filter((event) => query.get(guardrailField(event)) === 'on' && event !== decides);
   const effect = number('effect', 0.1, 1_000) / 100;
   const rate = number('rate', 0.01, 99) / 100;
   const daily = text('daily') === '' ? null : number('daily', 1, 1e9);
   const variations = [base, ...chosen];
   const target = { locales, countries, devices, utmSources };
-  const draft = { document, key, hypothesis, variations, ...target, from, to, effect, rate, daily };
+  const draft = {
+    document,
+    key,
+    hypothesis,
+    variations,
+    ...target,
+    goalMetric,
+    guardrails,
+    from,
+    to,
+    effect,
+    rate,
+    daily,
+  };
   return { draft: Object.keys(errors).length === 0 ? draft : null, errors };
 }
 

@@ -1,6 +1,6 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
-import { describePages } from '#engine/documents/end-experiment/changed-pages.ts';
+import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
@@ -11,6 +11,19 @@ export interface EndingRequest {
   readonly key: string;
   /** Key of the variation that is promoted, or `null` to retire the experiment. */
   readonly winner: string | null;
+  /** The files as visitors get them, in place of those of the root; `null` where publications change none. */
+  readonly files: ReadonlyMap<string, string> | null;
+}
+
+/** What becomes of the files, or why it cannot. */
+export interface EndingAnswer {
+  readonly file: EndingFile;
+  /** Texts of the files that differ, `null` for deleted ones; empty where the experiment cannot be ended so. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Other pages that change their appearance. */
+  readonly changedPages: readonly ChangedPage[];
+  /** Documents of variations that stay, because others name them. */
+  readonly retained: readonly { readonly document: string; readonly namedBy: string }[];
 }
 
 /** A file to take away. */
@@ -23,23 +36,35 @@ export interface EndingFile {
  * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
  * them, and what it shows differently. A patch is looked at before it is applied.
  */
-export function endingFile(input: ResolveInput, { key, winner }: Pick<EndingRequest, 'key' | 'winner'>): EndingFile {
+export function workOutEnding(
+  input: ResolveInput,
+  { key, winner }: Pick<EndingRequest, 'key' | 'winner'>,
+): EndingAnswer {
   const before = resolve(input);
-  if (!before.ok) return reasons(before.findings);
+  if (!before.ok) return impossible(reasons(before.findings));
   const experiment = before.site.experiments.find((each) => each.key === key);
-  if (experiment === undefined) return { isPatch: false, body: `The files have no experiment "${key}" any more.\n` };
+  if (experiment === undefined) return impossible(`The files have no experiment "${key}" any more.\n`);
   const ended = endExperiment(input, before, {
     experiment,
     ...(winner !== null && { winner }),
   });
-  if (!ended.ok) return reasons(ended.findings);
-  const files = new Map(input.layers.flatMap((layer) => [...layer.files]));
-  return { isPatch: true, body: [...preface(ended), '', patchOf(files, ended.files)].join('\n') };
+  if (!ended.ok) return impossible(reasons(ended.findings));
+  const { files, changedPages, kept: retained } = ended;
+  const all = new Map(input.layers.flatMap((layer) => [...layer.files]));
+  const body = [...preface(ended), '', patchOf(all, files)].join('\n');
+  return { file: { isPatch: true, body }, files, changedPages, retained };
 }
 
-function reasons(findings: Extract<Ended, { ok: false }>['findings']): EndingFile {
+const impossible = (body: string): EndingAnswer => ({
+  file: { isPatch: false, body },
+  files: new Map(),
+  changedPages: [],
+  retained: [],
+});
+
+function reasons(findings: Extract<Ended, { ok: false }>['findings']): string {
   const lines = findings.map(({ file, line, path, message }) => `${file}:${line} ${path}: ${message}\n`);
-  return { isPatch: false, body: ['The experiment cannot be concluded like this:\n', ...lines].join('\n') };
+  return ['The experiment cannot be concluded like this:\n', ...lines].join('\n');
 }
 
 /** What a diff cannot say; `git apply` passes over it. */

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { InternalError } from '#engine/base/errors.ts';
-import type { EndingFile, EndingRequest } from './ending.ts';
+import type { EndingAnswer, EndingRequest } from './ending.ts';
 
 /** Works out how an experiment ends, beside the thread that answers visitors. Rejects when the files cannot be read. */
-export function makeEnding(request: EndingRequest): Promise<EndingFile> {
+export function makeEnding(request: EndingRequest): Promise<EndingAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./ending-worker.ts', import.meta.url), { workerData: request });
     worker.on('message', resolve).on('error', reject);

@@ -11,6 +11,8 @@ export interface Report {
   /** By hand, whatever the document says. */
   readonly isStopped: boolean;
   readonly weights: VariationWeights;
+  /** Whether the experiment is concluded in a draft. */
+  readonly isDrafting: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

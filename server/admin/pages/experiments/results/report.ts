@@ -79,14 +79,15 @@ function switchSection({ request, experiment: { key, status }, isStopped }: Repo
   return [{ kind: 'form', form }];
 }
 
-/** Who may publish takes the end away as a patch: which variation it is to be, a person decides. */
+/** Where no draft can hold the end, who may publish takes it away as a patch: which variation it is to be, a person decides. */
 function endSection({
   request,
   experiment: { key, variations, phase, earlier },
+  isDrafting,
 }: ReportContext): readonly SectionView[] {
   const { words, user } = request;
   const isOver = earlier.some((each) => each.phase === phase);
-  if (isOver || user?.permissions.includes('publish') !== true) return [];
+  if (isDrafting || isOver || user?.permissions.includes('publish') !== true) return [];
   const promoted = variations.slice(1).map((variation) => ({
     label: words('results.promote', { variation: variation.key }),
     href: request.fileHref('ending', { experiment: key, variation: variation.key }),

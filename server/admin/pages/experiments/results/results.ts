@@ -19,6 +19,10 @@ import {
 import type { UnavailableVariation, UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
+import { concludeExperiment, concludeSections } from '../edit/conclude-experiment.ts';
+import { editExperiment, editSections } from '../edit/edit-experiment.ts';
+import type { ExperimentPorts } from '../edit/save-in-draft.ts';
+import { RESULTS_PAGE } from '../results-page.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
 import { resultsOperations } from './results-operations.ts';
@@ -26,7 +30,7 @@ import { addressOf, reportSections, stateOf } from './report.ts';
 import { type SwitchPreview, switchPreview } from './switch-preview.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
-export interface ResultsPorts {
+export interface ResultsPorts extends ExperimentPorts {
   readonly database: Database;
   readonly clock: Clock;
   /** The newest ones. */
@@ -49,7 +53,6 @@ export interface PublishedChange {
   readonly beginsPhase: boolean;
 }
 
-const PAGE = '/admin/results';
 const HISTORY_PAGE = '/admin/history';
 
 interface Listed {
@@ -72,6 +75,8 @@ export function resultsPage({
   unavailableVariations,
   networkShare,
   changesOf,
+  drafting,
+  hasGrowthBook,
 }: ResultsPorts): AdminPage {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
@@ -83,16 +88,16 @@ export function resultsPage({
   });
   const turn = (stops: boolean) => {
     const done = (experiment: string) => ({
-      to: PAGE,
+      to: RESULTS_PAGE,
       query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' },
     });
     return previewed<SwitchPreview>({
       name: stops ? 'stop-experiment' : 'start-experiment',
       permission: 'publish',
-      page: PAGE,
+      page: RESULTS_PAGE,
       async preview(request, fields) {
         const experiment = experiments().find(({ key }) => key === fields.text('experiment'));
-        if (experiment === undefined) return { answer: { to: PAGE } };
+        if (experiment === undefined) return { answer: { to: RESULTS_PAGE } };
         const isStopped = (await readStopped(database.db)).has(experiment.key);
         if (isStopped === stops) return { answer: done(experiment.key) };
         return switchPreview(request, experiment, stops);
@@ -104,12 +109,18 @@ export function resultsPage({
     });
   };
   const [stop, start] = [turn(true), turn(false)];
+  const conclude = drafting === null ? null : concludeExperiment({ drafting, documents });
   return {
     actions: {
       'preview-stop-experiment': stop.preview,
       'stop-experiment': stop.run,
       'preview-start-experiment': start.preview,
       'start-experiment': start.run,
+      ...(conclude !== null && {
+        'preview-conclude-experiment': conclude.preview,
+        'conclude-experiment': conclude.run,
+      }),
+      ...(drafting !== null && { 'edit-experiment': editExperiment({ drafting, hasGrowthBook }) }),
     },
     operations: resultsOperations({ database, documents, switchExperiment }),
     queries: {
@@ -125,8 +136,22 @@ export function resultsPage({
           lede: experiment.hypothesis,
           sections: [
             ...unreadySections(request, unreadyOf(unavailableVariations, experiment.key)),
-            ...reportSections({ request, experiment, results, isStopped, weights: variationWeights, now: clock.now() }),
+            ...reportSections({
+              request,
+              experiment,
+              results,
+              isStopped,
+              weights: variationWeights,
+              isDrafting: drafting !== null,
+              now: clock.now(),
+            }),
             ...changeSections(request, await changesOf(experiment.key)),
+            ...(drafting === null
+              ? []
+              : [
+                  ...concludeSections(request, experiment),
+                  ...(await editSections(request, { drafting, hasGrowthBook }, experiment)),
+                ]),
           ],
         };
       }),
@@ -151,7 +176,8 @@ export function resultsPage({
           const named = request.query.get('variation');
           const winner = variations.find((variation) => variation.key === named)?.key ?? null;
           if (named !== null && winner === null) return null;
-          const { isPatch, body } = await makeEnding({ root, deployment, key, winner });
+          const files = drafting === null ? null : await drafting.readFiles();
+          const { isPatch, body } = (await makeEnding({ root, deployment, key, winner, files })).file;
           const name = `${winner === null ? 'retire' : 'promote'}-${key}`;
           return isPatch
             ? { name: `${name}.patch`, type: 'text/x-diff', body }
@@ -213,7 +239,7 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
             state: words('start.notReady'),
             title: words('start.unready', { experiment: key, count: words.number(variations.length) }),
             text: first.reasons[0] ?? '',
-            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+            link: { label: words('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
         },
       ];
@@ -239,7 +265,7 @@ export const resultsAttention = ({ database, documents }: ResultsPorts): Attenti
             state: words(`results.short.${kind}`),
             title: key,
             text: title,
-            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+            link: { label: words('start.look'), href: href(RESULTS_PAGE, { experiment: key }) },
           },
         },
       ];

@@ -1,0 +1,161 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import { sha256 } from '#engine/base/hash.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { previewed } from '#server/admin/preview.ts';
+import type { EndingAnswer } from '../results/ending.ts';
+import { makeEnding } from '../results/make-ending.ts';
+import { RESULTS_PAGE } from '../results-page.ts';
+import { type DraftingPorts, saveInDraft } from './save-in-draft.ts';
+
+interface ConcludePorts {
+  readonly drafting: DraftingPorts;
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+}
+
+interface Conclusion {
+  readonly key: string;
+  /** `null`: the tested page stays as it is. */
+  readonly winner: string | null;
+  /** Hash of the files that are saved. */
+  readonly files: string;
+}
+
+/** Which variation becomes the page; nothing for a phase that is over. */
+export function concludeSections(
+  request: AdminRequest,
+  { key, phase, earlier, variations }: ResolvedExperiment,
+): readonly SectionView[] {
+  const { words, user } = request;
+  const isOver = earlier.some((each) => each.phase === phase);
+  if (isOver || user?.permissions.includes('author') !== true) return [];
+  const form = formView(request, {
+    action: 'preview-conclude-experiment',
+    title: words('results.end'),
+    text: words('experiment.endText'),
+    fields: [
+      {
+        name: 'winner',
+        label: words('experiment.winner'),
+        type: 'select',
+        options: variations.map((variation, index) => ({
+          value: variation.key,
+          label: index === 0 ? words('experiment.control', { variation: variation.key }) : variation.key,
+        })),
+      },
+    ],
+    hidden: { experiment: key },
+    submit: words('preview.show'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+/** Makes a variation the page and removes the experiment, in a draft, after all pages that change were seen (N4). */
+export function concludeExperiment({ drafting, documents }: ConcludePorts): {
+  readonly preview: Action;
+  readonly run: Action;
+} {
+  const workOut = async (experiment: string, winner: string | null): Promise<EndingAnswer | null> => {
+    const deployment = documents()?.deployment;
+    if (deployment === undefined) return null;
+    return makeEnding({ root: drafting.root, deployment, key: experiment, winner, files: await drafting.readFiles() });
+  };
+  return previewed<Conclusion>({
+    name: 'conclude-experiment',
+    permission: 'author',
+    page: RESULTS_PAGE,
+    async preview(request, fields) {
+      const { words } = request;
+      const key = fields.text('experiment');
+      const experiment = documents()?.experiments.find((each) => each.key === key);
+      const index = experiment?.variations.findIndex((each) => each.key === fields.text('winner')) ?? -1;
+      const chosen = experiment?.variations[index];
+      if (experiment === undefined || chosen === undefined) return { answer: { to: RESULTS_PAGE } };
+      const winner = index === 0 ? null : chosen.key;
+      const ending = await workOut(key, winner);
+      if (ending === null || !ending.file.isPatch) return { answer: { shown: [refusal(request, ending)] } };
+      return {
+        state: { key, winner, files: sha256(JSON.stringify([...ending.files])) },
+        sections: previewSections(request, experiment, chosen.key, ending),
+        form: {
+          submit: words('experiment.saveInDraft'),
+          text: words('experiment.endDraftText'),
+          hidden: { experiment: key, winner: chosen.key },
+        },
+      };
+    },
+    async run(request, _fields, { key, winner }) {
+      const ending = await workOut(key, winner);
+      if (ending === null || ending.files.size === 0) return null;
+      return saveInDraft(request, drafting, {
+        name: request.words('experiment.endDraftName', { experiment: key }),
+        files: ending.files,
+      });
+    },
+  });
+}
+
+function refusal({ words }: AdminRequest, ending: EndingAnswer | null): SectionView {
+  return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: ending?.file.body ?? '' };
+}
+
+function previewSections(
+  { words }: AdminRequest,
+  { key, document }: ResolvedExperiment,
+  winner: string,
+  { files, changedPages, retained }: EndingAnswer,
+): readonly SectionView[] {
+  return [
+    {
+      kind: 'facts',
+      title: words('results.end'),
+      facts: [
+        { label: words('results.experiment'), value: key },
+        { label: words('split.page'), value: document },
+        { label: words('experiment.winner'), value: winner },
+        ...retained.map(({ document: stays, namedBy }) => ({
+          label: words('experiment.retained'),
+          value: words('experiment.namedBy', { document: stays, by: namedBy }),
+        })),
+      ],
+    },
+    {
+      kind: 'table',
+      title: words('draft.files'),
+      table: {
+        caption: words('draft.files'),
+        columns: [{ label: words('experiment.file') }, { label: words('content.state') }],
+        rows: [...files].map(([path, text]) => ({
+          key: path,
+          cells: [{ text: path }, { text: words(text === null ? 'experiment.removed' : 'experiment.changed') }],
+        })),
+        empty: { title: words('list.nothing'), text: '' },
+      },
+    },
+    {
+      kind: 'table',
+      title: words('experiment.otherPages'),
+      table: {
+        caption: words('experiment.otherPages'),
+        columns: [
+          { label: words('split.page') },
+          { label: words('experiment.before') },
+          { label: words('experiment.after') },
+        ],
+        rows: changedPages.flatMap(({ document: page, locale, differences }) =>
+          differences.map(({ where, before, after }) => ({
+            key: `${page} ${locale ?? ''} ${where}`,
+            cells: [
+              { text: page, sub: [locale?.toUpperCase(), where].filter(Boolean).join(' · ') },
+              { text: before ?? '–' },
+              { text: after ?? '–' },
+            ],
+          })),
+        ),
+        empty: { title: words('experiment.noOtherPages'), text: '' },
+      },
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Action, ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { fileOf } from '#server/admin/pages/content/model/content.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { documentOf, testablePages } from '../experiment-builder/experiment-draft.ts';
+import { readExperimentDraft } from '../experiment-builder/read-experiment-draft.ts';
+import { type DraftingPorts, saveInDraft } from './save-in-draft.ts';
+
+const BUILDER_PAGE = '/admin/splitgenerator';
+/** Values of the field that says when the experiment starts. */
+const starts = ['paused', 'live'] as const;
+
+/** A form that saves the experiment which the address describes. */
+export function createForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
+  const { words, query } = request;
+  const own = request.hidden();
+  const form = formView(request, {
+    action: 'create-experiment',
+    title: words('experiment.create'),
+    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.createText'),
+    fields: hasGrowthBook
+      ? []
+      : [
+          {
+            name: 'status',
+            label: words('experiment.start'),
+            type: 'select',
+            value: 'paused',
+            options: starts.map((value) => ({ value, label: words(`experiment.start.${value}`) })),
+          },
+        ],
+    hidden: Object.fromEntries([...query].filter(([name]) => !Object.hasOwn(own, name))),
+    submit: words('experiment.saveInDraft'),
+  });
+  return { kind: 'form', form };
+}
+
+interface CreatePorts {
+  readonly drafting: DraftingPorts;
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Writes the document of a new experiment into a draft. */
+export function createExperiment({ drafting, documents, clock }: CreatePorts): Action {
+  return {
+    permission: 'author',
+    page: BUILDER_PAGE,
+    async run(request, fields) {
+      const site = documents();
+      const page = site === null ? undefined : testablePages(site).find((each) => each === fields.text('page'));
+      if (site === null || page === undefined) return { to: BUILDER_PAGE };
+      const { available } = routeTable(site);
+      const query = { get: (name: string) => fields.text(name) };
+      const { words } = request;
+      const { draft, errors } = readExperimentDraft({ query, words }, site, page, { available, now: clock.now() });
+      if (draft === null) return outdated(request, Object.values(errors));
+      const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
+      const file = fileOf(`experiments/${draft.key}`);
+      // The site of this process may be older than what was published last.
+      const { files } = await drafting.read();
+      if (files.has(file)) return outdated(request, [words('split.keyTaken')]);
+      const document = { ...documentOf(draft, available), status };
+      return saveInDraft(request, drafting, {
+        name: words('experiment.draftName', { experiment: draft.key }),
+        files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
+      });
+    },
+  };
+}
+
+/** The address was right when its page was shown. */
+function outdated({ words }: AdminRequest, reasons: readonly string[]): ActionResult {
+  return {
+    shown: [{ kind: 'note', mark: 'stop', title: words('experiment.outdated'), text: reasons.join(' ') }],
+  };
+}

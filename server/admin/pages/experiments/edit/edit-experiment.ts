@@ -1,0 +1,230 @@
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import { parseDecimal } from '#engine/base/parse-number.ts';
+import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
+import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { fileOf } from '#server/admin/pages/content/model/content.ts';
+import { objectIn } from '#server/admin/pages/content/model/document-texts.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import { conversionName } from '../results/verdict-words.ts';
+import { RESULTS_PAGE } from '../results-page.ts';
+import { type DraftingPorts, type ExperimentPorts, saveInDraft } from './save-in-draft.ts';
+
+const statuses = ['live', 'paused'] as const;
+/** Steps of a ramp that the form has room for beyond those that are written. */
+const MORE_STEPS = 2;
+
+const weightField = (index: number): string => `weight-${index}`;
+const guardrailPrefix = 'guardrail-';
+const atField = (index: number): string => `ramp-at-${index}`;
+const shareField = (index: number): string => `ramp-share-${index}`;
+
+interface EditPorts extends ExperimentPorts {
+  readonly drafting: DraftingPorts;
+}
+
+/** Settings of an experiment as fields; nothing for a phase that is over, or an experiment whose file is gone. */
+export async function editSections(
+  request: AdminRequest,
+  { drafting, hasGrowthBook }: EditPorts,
+  { key, phase, earlier }: ResolvedExperiment,
+): Promise<readonly SectionView[]> {
+  const { words, user } = request;
+  const text = (await drafting.read()).files.get(fileOf(`experiments/${key}`));
+  const isOver = earlier.some((each) => each.phase === phase);
+  if (text === undefined || isOver || user?.permissions.includes('author') !== true) return [];
+  const form = formView(request, {
+    action: 'edit-experiment',
+    title: words('experiment.edit'),
+    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
+    fields: fieldsOf(words, objectIn(text), hasGrowthBook),
+    hidden: { experiment: key },
+    submit: words('experiment.saveInDraft'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+/** @param hasGrowthBook Its service owns who takes part: the document says what is measured. */
+function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
+  const hypothesis: FieldView = {
+    name: 'hypothesis',
+    label: words('split.hypothesis'),
+    type: 'textarea',
+    rows: 2,
+    value: String(document['hypothesis']),
+    required: true,
+  };
+  if (hasGrowthBook) return [hypothesis, ...metricFields(words, document)];
+  return [
+    {
+      name: 'status',
+      label: words('results.status'),
+      type: 'select',
+      value: String(document['status']),
+      options: statuses.map((value) => ({ value, label: words(`results.${value}`) })),
+    },
+    hypothesis,
+    ...objectsOf(document['variations']).map(({ key, weight }, index): FieldView => ({
+      name: weightField(index),
+      label: words('split.weight', { variant: String(key) }),
+      type: 'text',
+      value: String(weight),
+      required: true,
+      group: words('experiment.weights'),
+    })),
+    {
+      name: 'coverage',
+      label: words('experiment.coverage'),
+      type: 'text',
+      value: percent(document['coverage'] ?? 1),
+      hint: words('experiment.coverageHint'),
+      required: true,
+    },
+    ...rampFields(words, document),
+    ...metricFields(words, document),
+    {
+      name: 'phase',
+      label: words('experiment.newPhase'),
+      type: 'checkbox',
+      hint: words('experiment.newPhaseHint'),
+    },
+  ];
+}
+
+function rampFields(words: StaffWords, document: JsonObject): readonly FieldView[] {
+  const steps = objectsOf(document['ramp']);
+  const group = words('experiment.ramp', { zone: zoneOf(document) });
+  return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
+    (index): readonly FieldView[] => {
+      const step = steps[index];
+      const [at, share] = step === undefined ? ['', ''] : [String(step['at']), percent(step['coverage'])];
+      return [
+        { name: atField(index), label: words('experiment.rampAt'), type: 'datetime-local', value: at, group },
+        { name: shareField(index), label: words('experiment.rampShare'), type: 'text', value: share, group },
+      ];
+    },
+  );
+}
+
+/** What decides the experiment, and what must not suffer; nothing for a site without conversions. */
+function metricFields(words: StaffWords, { goalMetric, guardrails }: JsonObject): readonly FieldView[] {
+  const watched: readonly unknown[] = Array.isArray(guardrails) ? guardrails : [];
+  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
+  if (metrics.length === 0) return [];
+  const decides = String(goalMetric ?? defaultGoalMetric);
+  return [
+    { name: 'goalMetric', label: words('results.metric'), type: 'select', value: decides, options: metrics },
+    ...metrics.map(({ value, label }): FieldView => ({
+      name: guardrailPrefix + value,
+      label,
+      type: 'checkbox',
+      value: watched.includes(value) ? 'on' : '',
+      group: words('results.guardrails'),
+    })),
+  ];
+}
+
+const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
+
+/** Zone of the steps of a ramp. */
+const zoneOf = ({ ramp }: JsonObject): string => String(objectsOf(ramp)[0]?.['zone'] ?? SHOP_ZONE);
+
+/** Changes the document of an experiment, in a draft of its own. */
+export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
+  return {
+    permission: 'author',
+    page: RESULTS_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const key = fields.text('experiment');
+      const file = fileOf(`experiments/${key}`);
+      const text = (await drafting.read()).files.get(file);
+      if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: words('experiment.gone') }] };
+      const before = objectIn(text);
+      const { after, errors } = changed(words, before, fields, hasGrowthBook);
+      if (Object.keys(errors).length > 0) return { errors };
+      const rewritten = rewriteJson(text, before, after);
+      if (rewritten === text) return { errors: {}, message: words('done.nothingChanged') };
+      return saveInDraft(request, drafting, {
+        name: words('experiment.draftName', { experiment: key }),
+        files: new Map([[file, rewritten]]),
+        fieldAt,
+      });
+    },
+  };
+}
+
+/** Field of a finding in the document of an experiment. */
+function fieldAt(path: string): string | undefined {
+  const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
+  if (path.startsWith('variations')) return weightField(Number(index ?? 0));
+  const [, step] = /^ramp\[(\d+)\]/.exec(path) ?? [];
+  if (step !== undefined) return atField(Number(step));
+  return ['status', 'hypothesis', 'coverage', 'goalMetric', 'phase'].find((each) => path === each);
+}
+
+interface Changed {
+  readonly after: JsonObject;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The document with what was sent; what it says by default is not written. */
+function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowthBook: boolean): Changed {
+  const errors: Record<string, string> = {};
+  const hypothesis = fields.text('hypothesis');
+  if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
+  const goalMetric = conversions.find((event) => event === fields.text('goalMetric'));
+  const guardrails = conversions.filter((event) => fields.ticked(guardrailPrefix).includes(event));
+  const after = {
+    ...before,
+    hypothesis,
+    ...(goalMetric !== undefined && given('goalMetric', goalMetric, before, defaultGoalMetric)),
+    ...given('guardrails', guardrails, before, []),
+    ...(!hasGrowthBook && decided(words, before, fields, errors)),
+  };
+  return { after: withoutUndefined(after), errors };
+}
+
+/** Who takes part, when and with which weights. Adds to `errors`. */
+function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: Record<string, string>): JsonObject {
+  const number = (name: string, least: number, most: number): number => {
+    const value = parseDecimal(fields.text(name));
+    if (!(value >= least && value <= most))
+      errors[name] = words('split.numberWrong', { least: words.number(least), most: words.number(most) });
+    return value;
+  };
+  const written = objectsOf(before['ramp']);
+  const ramp = Array.from({ length: written.length + MORE_STEPS }, (_, index) => index).flatMap((index) => {
+    const [at, share] = [fields.text(atField(index)), fields.text(shareField(index))];
+    if (at === '' && share === '') return [];
+    if (at === '') errors[atField(index)] = words('split.momentWrong');
+    return [{ at, zone: zoneOf(before), coverage: number(shareField(index), 0.01, 100) / 100 }];
+  });
+  return {
+    status: statuses.find((each) => each === fields.text('status')) ?? before['status'],
+    variations: objectsOf(before['variations']).map((variation, index) => ({
+      ...variation,
+      weight: number(weightField(index), 0.01, 1_000),
+    })),
+    ...given('coverage', number('coverage', 0, 100) / 100, before, 1),
+    ...given('ramp', ramp, before, []),
+    ...given('phase', Number(before['phase'] ?? 1) + (fields.text('phase') === '' ? 0 : 1), before, 1),
+  };
+}
+
+/** A property that is written where it says something else than what holds without it, or was written before. */
+function given(name: string, value: unknown, before: JsonObject, initial: unknown): JsonObject {
+  const isInitial = JSON.stringify(value) === JSON.stringify(initial);
+  if (!isInitial) return { [name]: value };
+  // Empty lists are none.
+  return name in before && !Array.isArray(value) ? { [name]: value } : { [name]: undefined };
+}
+
+function withoutUndefined(value: JsonObject): JsonObject {
+  const written = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  return isObject(written) ? written : {};
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Site, ResolveResult } from '#engine/documents/types.ts';
+import type { BackendSettings } from '#server/app/backend.ts';
+import { formOf, send } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import { LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import type { Answer } from '#tests/helpers/plain-server.ts';
+import { type Changes, resolveSmall } from '#tests/helpers/small-project.ts';
+
+const FILE = 'pages-config/experiments/title.json';
+
+const variant: Changes = {
+  'pages-config/landings/other.json': {
+    $schema: 'x',
+    version: 3,
+    extends: LANDING,
+    changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
+  },
+};
+
+function siteOf(result: ResolveResult): Site {
+  if (!result.ok) throw new Error(JSON.stringify(result.findings));
+  return result.site;
+}
+
+/** What the builder's page asks for. */
+const asked = new URLSearchParams({
+  page: LANDING,
+  key: 'title',
+  hypothesis: 'Another title brings more visitors in.',
+  weight: '50',
+  'weight-other': '50',
+  effect: '5',
+  rate: '10',
+  'in-en': 'on',
+  'in-de': 'on',
+  'on-phone': 'on',
+  'on-tablet': 'on',
+  'on-desktop': 'on',
+});
+
+describe('experiments without a terminal', () => {
+  const { start } = bench('sqlite');
+
+  async function serve(settings?: BackendSettings) {
+    let site = siteOf(resolveSmall(variant));
+    const there = await serveContent(start, variant, { documents: () => site, ...(settings && { settings }) });
+    const follow = async (): Promise<void> => {
+      const published = Object.fromEntries(await there.publications.readContent());
+      const gone = Object.keys(variant).filter((path) => !(path in published));
+      site = siteOf(resolveSmall({ ...published, ...Object.fromEntries(gone.map((path) => [path, null])) }));
+    };
+    return { ...there, follow };
+  }
+
+  test('are created, started, split anew and concluded with drafts that are published', async () => {
+    const { visitor, sent, live, follow } = await serve();
+    const publish = async (page: Answer): Promise<void> => {
+      await sent(visitor, formOf(page, 'publish-draft'), { note: 'Test' });
+      await follow();
+    };
+    const document = async (): Promise<unknown> => JSON.parse((await live(FILE)) ?? 'null');
+
+    const builder = await visitor.get(`/admin/splitgenerator?${asked}`);
+    await publish(await sent(visitor, formOf(builder, 'create-experiment'), { status: 'live' }));
+    expect(await document()).toMatchObject({ status: 'live', document: LANDING, variations: [{ key: 'base' }, {}] });
+
+    const results = '/admin/results?experiment=title';
+    const edit = async (page: Answer, typed: Readonly<Record<string, string>>): Promise<Answer> => {
+      const form = formOf(page, 'edit-experiment');
+      const shown = form.fields.flatMap(({ name, type, value = '' }) => (type === 'checkbox' ? [] : [[name, value]]));
+      return sent(visitor, form, { ...Object.fromEntries(shown), ...typed });
+    };
+    const errorsOf = (page: Answer): readonly (readonly [string, string])[] =>
+      formOf(page, 'edit-experiment').fields.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error]]));
+    const wrong = await edit(await visitor.get(results), {
+      'weight-1': '20',
+      coverage: 'half',
+      hypothesis: 'A title like no other.',
+    });
+    expect(errorsOf(wrong)).toEqual([['coverage', expect.stringContaining('from 0 to 100')]]);
+    // Visitors were split by other weights.
+    const tooLate = await edit(wrong, { coverage: '50' });
+    expect(errorsOf(tooLate)).toEqual([['weight-0', expect.stringContaining('Begin a new phase')]]);
+    await publish(await edit(tooLate, { phase: 'on' }));
+    expect(await document()).toMatchObject({
+      hypothesis: 'A title like no other.',
+      phase: 2,
+      coverage: 0.5,
+      variations: [{ weight: 50 }, { weight: 20 }],
+    });
+
+    const preview = await send(visitor, formOf(await visitor.get(results), 'preview-conclude-experiment'), {
+      winner: 'other',
+    });
+    expect(tablesOf(preview).flat(2)).toEqual(expect.arrayContaining([FILE, 'removed']));
+    await publish(await sent(visitor, formOf(preview, 'conclude-experiment')));
+    expect(await document()).toBeNull();
+    expect([await live('pages-config/landings/other.json'), await live(`pages-config/${LANDING}.json`)]).toEqual([
+      undefined,
+      expect.stringContaining('landing.summer'),
+    ]);
+  });
+
+  test('of a GrowthBook service say who decides, and offer what is measured alone', async () => {
+    const { visitor } = await serve({ growthbookApiHost: 'https://flags.example' });
+    const form = formOf(await visitor.get(`/admin/splitgenerator?${asked}`), 'create-experiment');
+    expect([form.text, form.fields]).toEqual([expect.stringContaining('GrowthBook decides'), []]);
+  });
+});
