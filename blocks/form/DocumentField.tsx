@@ -16,6 +16,7 @@ interface DocumentFieldProps {
   readonly name: string;
   readonly control: FieldControl;
   readonly required: boolean;
+  readonly minLength: number | undefined;
   readonly strings: FormProps['strings'];
 }
 
@@ -35,7 +36,7 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
 
 const keyboards = { text: undefined, email: 'email', tel: 'tel', number: 'numeric' } as const;
 
-function Field({ name, control, required, strings }: DocumentFieldProps): ReactNode {
+function Field({ name, control, required, minLength, strings }: DocumentFieldProps): ReactNode {
   const { type, help, options = [], autocomplete, rows, from, to } = control;
   const field = {
     name,
@@ -52,6 +53,7 @@ function Field({ name, control, required, strings }: DocumentFieldProps): ReactN
         <TextField
           {...field}
           inputMode={keyboards[type]}
+          minLength={minLength}
           autoComplete={autocomplete ?? (type === 'text' || type === 'number' ? undefined : type)}
           autoCapitalize={type === 'email' ? 'none' : undefined}
           spellCheck={type === 'text' ? undefined : false}

@@ -26,6 +26,15 @@ test.each(['one', 'two'])('A form without places left says so in the place of it
   expect(shown).not.toContain('<form');
 });
 
+test('A line of text that is too short says so', () => {
+  const field = { name: 'name', type: 'text', label: full, minLength: 5 } as const;
+  const short = { ...site, forms: new Map([['forms/lead', { ...everyType, fields: [field] }]]) };
+  const block = { id: 'one', type: 'form', form: 'forms/lead', title: 'press.title' } as const;
+  const shown = renderExample(block, { site: short, locale: 'en' });
+  expect(shown).toMatch(/<input[^>]* minLength="5"/i);
+  expect(shown).toContain('Please write a little more here.');
+});
+
 test('A form that was full when it was sent says so above its fields, with what was typed', () => {
   const shown = markup('one', { refusal: full, values: { name: 'Zoë' } });
   expect(shown).toContain(words);

@@ -61,9 +61,16 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
       <input type="hidden" name="block" value={block} />
       <div className="fields">
         <ErrorSummary labels={Object.fromEntries(labels)} />
-        {Object.entries(fields).map(([name, { control, required }]) =>
+        {Object.entries(fields).map(([name, { control, required, minLength }]) =>
           control ? (
-            <DocumentField key={name} name={name} control={control} required={required} strings={strings} />
+            <DocumentField
+              key={name}
+              name={name}
+              control={control}
+              required={required}
+              minLength={minLength}
+              strings={strings}
+            />
           ) : null,
         )}
         <p className="vh" aria-hidden="true">

@@ -20,7 +20,7 @@ interface TextFieldProps
     FieldProps,
     Pick<
       InputHTMLAttributes<HTMLInputElement>,
-      'autoComplete' | 'autoFocus' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint'
+      'autoComplete' | 'autoFocus' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint' | 'minLength'
     > {
   /** Id of a hint that is elsewhere. */
   readonly describedBy?: string | undefined;

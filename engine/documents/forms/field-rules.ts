@@ -26,7 +26,7 @@ export function fieldRulesOf(form: FormDocument): ReadonlyMap<string, DocumentFi
 }
 
 /** A field with the defaults of its type. */
-function withFieldDefaults<Field extends FormField>(field: Field): Field {
+export function withFieldDefaults<Field extends FormField>(field: Field): Field {
   return { ...formFieldDefaults[field.type], ...field };
 }
 
@@ -44,6 +44,8 @@ function rulesOf(field: FormField, { places }: FormDocument): DocumentFieldRules
     messages: {
       ...(field.required === true && { required: message(own.required, required) }),
       ...(hasPattern(field) && { pattern: message(own.invalid, invalid) }),
+      // Browsers know an empty answer and one that does not fit, and of a text only its length may not.
+      ...(isText && !hasPattern(field) && 'minLength' in field && { pattern: message(own.invalid, 'minLength') }),
       ...(isText && {
         minLength: message(own.invalid, 'minLength'),
         maxLength: message(own.invalid, 'maxLength'),
