@@ -25,5 +25,8 @@ export function partsOfBlockForm(form: BlockForm): { readonly document: string; 
 /** Name of the hidden field that says which block of the page a form stands in. */
 export const BLOCK_FIELD = 'block';
 
+/** Bytes that a form document may post at most: more than the longest entry of a document without findings. */
+export const MAX_FORM_BYTES = 64 * 1024;
+
 /** Name of a field that only programs fill in: people are not shown it. */
 export const HONEYPOT_FIELD = 'homepage';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MAX_FORM_BYTES } from '#engine/base/shown-form.ts';
 
 /**
  * Largest bodies in bytes, by what is sent. Nothing else has a body: the root of the router knows no type at all, so that a route which names none
@@ -7,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 export const bodyLimits = {
   /** A form of a page, of visitors and of staff alike. */
   form: 16 * 1024,
+  /** A form document, whose fields may hold long texts. */
+  formDocument: MAX_FORM_BYTES,
   /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,
   /** Whole files of a draft, as an agent sends them. */

@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { findingsOf } from '#tests/helpers/small-project.ts';
+import { hidesProperty } from './properties.ts';
 
-const [name, email, size, , guests] = everyType.fields;
+const [name, email, size, , guests, , , area] = everyType.fields;
 
 /** Findings of the rule in a form with these differences, as `path: message`. */
 const findings = (more: object): readonly string[] =>
@@ -14,11 +16,55 @@ test('A form with a field of each type has no finding', () => {
   expect(findings({})).toEqual([]);
 });
 
+test('Places of a number field without a minimum are never negative', () => {
+  const fields = [email, { ...guests, required: true, minimum: undefined }];
+  expect(findings({ fields, places: { total: 5, counts: 'guests', full: everyType.submit } })).toEqual([]);
+});
+
+test('No field has the name of a property that scripts of pages read of a form', () => {
+  const scripts = globSync('{engine,journeys}/**/*.{ts,tsx}').filter(
+    (file) => /client|browser|block-kit/.test(file) && !file.includes('.test.'),
+  );
+  const read = scripts
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((source) => source.includes('HTMLFormElement'))
+    .flatMap((source) => [...source.matchAll(/\bform\.([a-zA-Z]+)\b/g)].flatMap(([, property]) => property ?? []));
+  expect(read).toContain('action');
+  // Forms of the store have these; `ts` ends names of files.
+  const own = ['ts', 'values', 'errors', 'fields', 'refusal', 'state'];
+  expect(read.filter((property) => !own.includes(property) && !hidesProperty(property))).toEqual([]);
+});
+
 test.each<[what: string, form: object, found: string]>([
   [
     'a name that hidden fields have',
     { fields: [email, { ...name, name: 'document' }] },
     'form-fields fields[1].name: Every form posts a hidden field "document". Call this one otherwise.',
+  ],
+  ...['action', 'id', 'constructor', 'toString'].map((own): [string, object, string] => [
+    `a name that hides a property of forms or objects (${own})`,
+    { fields: [email, { ...name, name: own }] },
+    `form-fields fields[1].name: A field "${own}" would hide what scripts read of its form. Call this one otherwise.`,
+  ]),
+  [
+    'a country, which pages choose themselves',
+    { fields: [email, { ...name, name: 'country' }] },
+    'form-fields fields[1].name: Pages choose an answer to a field "country" by themselves. Call this one otherwise.',
+  ],
+  [
+    'fields whose longest entry is too large',
+    { fields: [email, ...['one', 'two'].map((own) => ({ ...area, name: own, maxLength: 5_000 }))] },
+    'form-fields fields: The longest entry that these fields allow is refused, because it is too large. Lower "maxLength" of a field.',
+  ],
+  [
+    'a least length beyond the default of the greatest one',
+    { fields: [email, { ...name, maxLength: undefined, minLength: 300 }] },
+    'form-fields fields[1].minLength: No answer fits',
+  ],
+  [
+    'a greatest number below the default of the smallest one',
+    { fields: [email, { ...guests, minimum: undefined, maximum: -1 }] },
+    'form-fields fields[1].minimum: No answer fits',
   ],
   [
     'a condition on a later field',

@@ -1,10 +1,13 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { BLOCK_FIELD, HONEYPOT_FIELD } from '#engine/base/shown-form.ts';
+import { BLOCK_FIELD, HONEYPOT_FIELD, MAX_FORM_BYTES } from '#engine/base/shown-form.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import { withFieldDefaults } from '../../forms/field-rules.ts';
+import { postedSize } from '../../forms/posted-size.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
+import { hidesProperty } from './properties.ts';
 
 /** Names of hidden fields that every form posts. */
 const RESERVED: readonly string[] = ['document', BLOCK_FIELD, HONEYPOT_FIELD, 'token'];
@@ -18,15 +21,17 @@ export const formFields: Rule = {
     if (document.kind !== 'form' || documentValidators.form(document.value).length > 0) return;
     // Just validated.
     const form = document.value as unknown as FormDocument;
-    for (const [index, field] of form.fields.entries()) {
+    const fields = form.fields.map(withFieldDefaults);
+    for (const [index, field] of fields.entries()) {
       const remark = remarker(document, ['fields', index]);
       yield* names(form, index, field, remark);
-      yield* condition(form.fields.slice(0, index), field, remark);
+      yield* condition(fields.slice(0, index), field, remark);
       yield* limits(field, remark);
     }
     yield* actions(form, document);
     yield* target(form, document);
-    yield* placeCounts(form, document);
+    yield* placeCounts({ ...form, fields }, document);
+    yield* size(form, document);
   },
 };
 
@@ -39,6 +44,15 @@ const remarker =
 function* names({ fields }: FormDocument, index: number, { name }: FormField, remark: RemarkAt): Generator<Remark> {
   if (RESERVED.includes(name))
     yield remark(['name'], `Every form posts a hidden field "${name}". Call this one otherwise.`, { found: name });
+  if (name === 'country')
+    yield remark(['name'], 'Pages choose an answer to a field "country" by themselves. Call this one otherwise.', {
+      expected: 'another name, such as "countryOfDelivery"',
+      found: name,
+    });
+  if (hidesProperty(name))
+    yield remark(['name'], `A field "${name}" would hide what scripts read of its form. Call this one otherwise.`, {
+      found: name,
+    });
   if (fields.slice(0, index).some((other) => other.name === name))
     yield remark(['name'], `There is a field "${name}" already: only one of the two answers would be stored.`, {
       expected: 'a name that no other field of the form has',
@@ -104,6 +118,19 @@ function* limits(field: FormField, remark: RemarkAt): Generator<Remark> {
   }
 }
 
+/** An entry arrives as a whole or not at all. */
+function* size(form: FormDocument, { file }: WrittenDocument): Generator<Remark> {
+  const bytes = postedSize(form);
+  if (bytes <= MAX_FORM_BYTES) return;
+  yield {
+    place: { file, path: ['fields'] },
+    message:
+      'The longest entry that these fields allow is refused, because it is too large. Lower "maxLength" of a field.',
+    expected: `at most ${MAX_FORM_BYTES} bytes, nine for each character`,
+    found: bytes,
+  };
+}
+
 /** A mail to the sender needs the address that a field asks for. */
 function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
   const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
@@ -149,7 +176,7 @@ function* placeCounts({ places, fields }: FormDocument, document: WrittenDocumen
     yield remark(['counts'], `The field "${counts}" may be left empty: such an entry would take no place.`, {
       expected: 'a field with "required": true',
     });
-  if ((field.minimum ?? -1) < 0)
+  if ((field.minimum ?? 0) < 0)
     yield remark(['counts'], `The field "${counts}" accepts negative numbers, which would add places.`, {
       expected: 'a field whose "minimum" is at least 0',
       found: field.minimum,

@@ -4,7 +4,7 @@ import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
-import { takeForms } from '#server/platform/requests/bodies.ts';
+import { bodyLimits, takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
 interface FormParams {
@@ -16,7 +16,7 @@ interface FormParams {
 }
 
 /**
- * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 16 kB; success is a
+ * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 16 kB (form documents 64 kB); success is a
  * redirect (303), a refusal the same page again (422) with everything that was typed.
  */
 export async function addFormRoutes(
@@ -40,7 +40,8 @@ export async function addFormRoutes(
     for (const path of ['/do/:form', '/:locale/do/:form', '/do/forms/:document', '/:locale/do/forms/:document']) {
       const onRequest = async ({ params }: { readonly params: FormParams }, reply: FastifyReply): Promise<unknown> =>
         readTarget(params, site(), options.forms) === null ? reply.callNotFound() : undefined;
-      forms.post<{ Params: FormParams }>(path, { onRequest }, async (request, reply) => {
+      const limit = path.endsWith(':document') ? { bodyLimit: bodyLimits.formDocument } : {};
+      forms.post<{ Params: FormParams }>(path, { onRequest, ...limit }, async (request, reply) => {
         const target = readTarget(request.params, site(), options.forms);
         if (target === null) return reply.callNotFound();
         if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
