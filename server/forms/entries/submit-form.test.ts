@@ -51,6 +51,12 @@ describe.each(engines)('a form document on %s', (engine) => {
       ['form-receipt', 'Zoe@Example.com', 'de'],
     ]);
     expect(mails.find(({ template }) => template === 'form-entry')?.text).toContain('Size\nA small one');
+    expect(mails.map(({ template, replyTo }) => [template, replyTo]).toSorted()).toEqual([
+      ['form-entry', 'Zoe@Example.com'],
+      ['form-receipt', undefined],
+    ]);
+    const { html = '', subject } = mails.find(({ template }) => template === 'form-entry') ?? {};
+    expect([subject, html.includes('Size<br>A small one')]).toEqual(['New entry: Title', true]);
   });
 
   test('stores an entry of a block that a publication has renamed meanwhile', async () => {

@@ -119,6 +119,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
         form,
         locale: request.locale,
         answers,
+        email,
         document: row.document,
       },
       row,

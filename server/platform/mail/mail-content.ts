@@ -59,4 +59,6 @@ export interface RenderedMail {
   /** Without its pictures and fonts, which travel beside it; see `inline-attachments.ts`. */
   readonly html: string;
   readonly text: string;
+  /** Address that answers go to; the sender's when left out. */
+  readonly replyTo?: string;
 }

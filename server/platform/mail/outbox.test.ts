@@ -114,7 +114,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
         template: 'waiting-list-joined',
         locale: 'sv',
         to,
-        rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen' },
+        rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen', replyTo: 'team@example.com' },
         notBefore,
       },
     );
@@ -141,6 +141,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
     expect(messages[0]).toMatch(/^Message-ID: <[\w-]{22}@mail\.example\.com>\r$/im);
     expect(messages[0]).toMatch(/^Content-Language: sv\r$/im);
+    expect(messages[0]).toMatch(/^Reply-To: team@example\.com\r$/im);
     expect(messages[0]).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
     expect(await rows(backend)).toMatchObject([{ status: 'sent', attempts: 1, content: null }]);
   });

@@ -181,11 +181,17 @@ const sealContent = (
   { secrets, random }: Pick<PlatformPorts, 'secrets' | 'random'>,
   id: string,
   mail: RenderedMail,
-): string => seal(secrets.seal, random, `outbox/${id}`, JSON.stringify([mail.subject, mail.html, mail.text]));
+): string =>
+  seal(
+    secrets.seal,
+    random,
+    `outbox/${id}`,
+    JSON.stringify([mail.subject, mail.html, mail.text, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]),
+  );
 
-/** Subject and bodies of an outbox row. */
+/** Subject, bodies and address for answers of an outbox row. */
 export function openContent({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, content: string): RenderedMail {
   const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
-  const [subject, html, text] = Array.isArray(parts) ? parts.map(String) : [];
-  return { subject: subject ?? '', html: html ?? '', text: text ?? '' };
+  const [subject, html, text, replyTo] = Array.isArray(parts) ? parts.map(String) : [];
+  return { subject: subject ?? '', html: html ?? '', text: text ?? '', ...(replyTo !== undefined && { replyTo }) };
 }

@@ -103,7 +103,7 @@ const unbroken = (words: string, { site }: MailFrame): string =>
   site.length > SHORT ? words : words.replaceAll(site, () => site.replaceAll(' ', '\u00A0'));
 
 const paragraph = (words: string, { text, day }: MailTheme): string =>
-  `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(words)}</p>`;
+  `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
 
 const quiet = (html: string, { text, day }: MailTheme): string =>
   `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${text.stack};color:${day.mutedText}">${html}</p>`;

@@ -53,6 +53,9 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
       await transport.sendMail({
         ...(senderName && !from.includes('<') && { from: { name: oneLine('sender', senderName()), address: from } }),
         to: { name: '', address: oneLine('recipient', mail.to) },
+        ...(mail.replyTo !== undefined && {
+          replyTo: { name: '', address: oneLine('address for answers', mail.replyTo) },
+        }),
         subject: oneLine('subject', mail.subject),
         messageId: oneLine('message id', mail.messageId),
         html,

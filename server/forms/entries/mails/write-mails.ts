@@ -1,11 +1,14 @@
 import { wordsKey } from '#engine/base/engine-words.ts';
+import { partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { formDocumentOf } from '#engine/decide/forms.ts';
 import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Email } from '#server/platform/forms/email.ts';
 import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
@@ -22,17 +25,20 @@ export interface MailedEntry {
   /** Of the form that was sent. */
   readonly locale: Locale;
   readonly answers: Answers;
+  /** Of the sender. */
+  readonly email: Email | null;
   /** Document of its page; `null` for entries of programs. */
   readonly document: string | null;
 }
 
-/** All answers for the team, in the site's first language. */
+/** All answers for the team, in the site's first language; answers to it go to the sender. */
 export function teamMail(entry: MailedEntry): RenderedMail {
-  const { site, name, locale, document } = entry;
+  const { site, name, email, locale, document } = entry;
   const language = site.config.locales.default;
   const say = wordsOf(site, language);
-  const subject = say('teamSubject', { form: name });
-  return render(entry, language, {
+  const form = formTitle(site, name, language);
+  const subject = say('teamSubject', { form });
+  const mail = render(entry, language, {
     subject,
     preheader: subject,
     headline: subject,
@@ -42,7 +48,28 @@ export function teamMail(entry: MailedEntry): RenderedMail {
       ...(document === null ? [] : [`${say('page')}: ${document}`]),
       `${say('language')}: ${new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale}`,
     ],
-    reason: say('teamReason', { form: name }),
+    reason: say('teamReason', { form }),
+  });
+  return email === null ? mail : { ...mail, replyTo: email.typed };
+}
+
+const titles = new WeakMap<Site, ReadonlyMap<string, Text>>();
+
+/** What the first block says above the form; the form's name where none shows it. @param name Name of the form. */
+export function formTitle(site: Site, name: string, locale: Locale): string {
+  const known = titles.get(site) ?? new Map([...site.documents.values()].flatMap(titlesIn).toReversed());
+  titles.set(site, known);
+  const title = known.get(`forms/${name}`);
+  return title === undefined ? name : textIn(site, title, locale);
+}
+
+function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): readonly (readonly [string, Text])[] {
+  return blocks.flatMap((block) => {
+    const shown = formDocumentOf(block);
+    // The checked edge: a block with a form has a title of this type.
+    const title = block.props['title'] as Text | undefined;
+    const own = shown === null || title === undefined ? [] : [[partsOfBlockForm(shown).document, title] as const];
+    return [...own, ...titlesIn(block)];
   });
 }
 
