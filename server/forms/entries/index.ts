@@ -1,23 +1,33 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { QueueWorker } from '#server/platform/database/delivery-queue.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
-import { bindUseCases } from '#server/platform/use-cases.ts';
+import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
 import { createFullForms, type FullForms } from './full-forms.ts';
 import { placesTaken } from './places.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
 import { deleteEntry, deliveriesOf, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
 import { submitForm } from './submit-form.ts';
+import { countDeliveries, deadByForm, resendDeliveries } from './webhooks/dead-deliveries.ts';
 import { createWebhookWorker } from './webhooks/webhook-worker.ts';
 
-const useCases = { submitForm, listEntries, findEntry, deleteEntry, formsWithEntries, deliveriesOf, placesTaken };
-type UseCases = typeof useCases;
+const useCases = {
+  submitForm,
+  listEntries,
+  findEntry,
+  deleteEntry,
+  formsWithEntries,
+  deliveriesOf,
+  placesTaken,
+  countDeliveries,
+  deadByForm,
+  resendDeliveries,
+};
 
 /** What form documents do with what is sent. */
-export type FormEntries = {
-  readonly [Name in keyof UseCases]: UseCases[Name] extends (ports: never, ...request: infer Request) => infer Answer
-    ? (...request: Request) => Answer
-    : never;
-} & { readonly webhooks: QueueWorker; readonly fullForms: FullForms };
+export type FormEntries = BoundUseCases<FormEntriesPorts, typeof useCases> & {
+  readonly webhooks: QueueWorker;
+  readonly fullForms: FullForms;
+};
 
 /** @param site The newest documents; `null` where there are none. */
 export function createFormEntries(

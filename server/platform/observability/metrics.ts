@@ -68,6 +68,22 @@ export function labelledGauge(
   });
 }
 
+/**
+ * How many rows have each status. Those without a row are shown too: an alert about the first failure needs to know that there was none.
+ *
+ * @param read Rows by status; `null` while they are not known
+ */
+export function statusGauge(
+  figure: Figure,
+  read: () => Promise<Readonly<Record<string, number>> | null>,
+  statuses: readonly string[],
+): Gauge {
+  return labelledGauge({ ...figure, labelNames: ['status'] }, async () => {
+    const known = await read();
+    return known === null ? [] : statuses.map((status) => ({ labels: { status }, value: known[status] ?? 0 }));
+  });
+}
+
 /** A figure that only goes up, by its labels. */
 export function labelledCounter(
   figure: Figure & { readonly labelNames: readonly string[] },

@@ -1,12 +1,15 @@
-import type { Mark, SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import { listState, masked, MAX_FILE_ROWS, pagerOf, sameList, sortColumn } from '#server/admin/list.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
+import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
-import { labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
+import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
 import type { Staff } from '#server/staff/index.ts';
+import { type Entry, entrySections, resendForm, stateOf, textOf } from './entry-view.ts';
 
 export interface FormEntriesPagePorts {
   readonly entries: FormEntries;
@@ -17,7 +20,8 @@ export interface FormEntriesPagePorts {
 
 const PAGE = '/admin/form-entries';
 const MAX_FOUND = 50;
-type Entry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
+/** Of an address that asks for entries whose webhook failed. */
+const FAILED = 'failed';
 
 /** What was sent with form documents. Nothing that names a person is in an address: searches are posted, an entry is opened by a form. */
 export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts): MoreAdminPages {
@@ -36,17 +40,51 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     await staff.note({ actor: requireUser(request).id, action: 'form-entry.open', subject: id });
     return { shown: entrySections(request, entry, site(), (await entries.deliveriesOf([entry])).get(id) ?? []) };
   };
+  const titleOf = ({ locale }: Pick<AdminRequest, 'locale'>, form: string): string => {
+    const current = site();
+    return current === null ? form : formTitle(current, form, locale);
+  };
   const search: Action = {
     permission: 'entries',
     page: PAGE,
     async run(request, fields) {
       const { words } = request;
-      const form = fields.text('form');
-      const question = { form, search: fields.text('search'), newestFirst: true, offset: 0, limit: MAX_FOUND };
+      const [form, asked] = [fields.text('form'), fields.text('search')];
+      const offset = MAX_FOUND * Math.max(0, parseWholeNumber(fields.text('from')) || 0);
+      const question = { form, search: asked, newestFirst: true, offset, limit: MAX_FOUND };
       const found = await entries.listEntries(question);
       if (found.total === 0) return { errors: { search: words('entries.nothing') } };
-      const table = { ...(await tableOf(request, found.entries, null)), caption: words('entries.found') };
-      return { shown: [{ kind: 'table', table }] };
+      const table: TableView = {
+        ...(await tableOf(request, form, found.entries, null)),
+        caption: words('entries.found'),
+      };
+      const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
+      const numbers = { from: words.number(from), to: words.number(to), total: words.number(found.total) };
+      // What was searched for stands in no address, so that the next part is asked for by a form.
+      const next = formView(request, {
+        action: 'find-form-entries',
+        id: 'find-more',
+        submit: words('list.next'),
+        hidden: { form, search: asked, from: String(offset / MAX_FOUND + 1) },
+      });
+      return {
+        shown: [
+          { kind: 'table', table: { ...table, caption: `${table.caption}: ${words('list.range', numbers)}` } },
+          ...(to < found.total ? [{ kind: 'form' as const, form: next }] : []),
+        ],
+      };
+    },
+  };
+  const resend: Action = {
+    permission: 'entries',
+    page: PAGE,
+    async run(request, fields) {
+      const entry = fields.text('id');
+      const queued = await entries.resendDeliveries(entry === '' ? { form: fields.text('form') } : { entry });
+      const actor = requireUser(request).id;
+      const notes = [...new Set(queued)].map((subject) => ({ actor, action: 'form-entry.resend', subject }));
+      if (notes.length > 0) await staff.note(...notes);
+      return { to: PAGE, query: { state: fields.text('form'), done: 'entriesResent', n: String(queued.length) } };
     },
   };
   const openOne: Action = {
@@ -76,13 +114,33 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     return [{ kind: 'facts', facts: [{ label: words('entries.places'), value }] }];
   }
 
+  function viewsOf(request: AdminRequest, forms: readonly string[], form: string, isFailed: boolean) {
+    const titles = forms.map((each) => titleOf(request, each));
+    const named = (title: string, index: number): string =>
+      titles.filter((other) => other === title).length > 1 ? `${title} (${forms[index] ?? ''})` : title;
+    return [
+      ...forms.map((each, index) => ({
+        label: named(titles[index] ?? each, index),
+        href: sameList(request, { state: each, kind: '', page: '' }),
+        current: each === form && !isFailed,
+      })),
+      {
+        label: request.words('entries.failed'),
+        href: sameList(request, { state: form, kind: FAILED, page: '' }),
+        current: isFailed,
+      },
+    ];
+  }
+
   async function tableOf(
     request: AdminRequest,
+    form: string,
     found: readonly Entry[],
     list: ReturnType<typeof listState<'sent'>> | null,
   ): Promise<TableView> {
     const { words } = request;
     const deliveries = await entries.deliveriesOf(found);
+    const places = site()?.forms.get(`forms/${form}`)?.places;
     return {
       caption: words('entries.caption'),
       columns: [
@@ -92,6 +150,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         { label: words('entries.address') },
         { label: words('entries.language') },
         { label: words('entries.page') },
+        ...(places === undefined ? [] : [{ label: words('entries.takes'), numeric: true }]),
         { label: words('entries.webhooks') },
         { label: words('list.action') },
       ],
@@ -102,6 +161,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
           { text: entry.email_canonical === null ? '–' : masked(entry.email_canonical) },
           { text: entry.locale.toUpperCase() },
           { text: entry.document ?? '–' },
+          ...(places === undefined ? [] : [{ text: words.number(placesOf(entry, places.counts)) }]),
           stateOf(request, deliveries.get(entry.id) ?? []),
           {
             text: '',
@@ -130,10 +190,11 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
             if (form === undefined)
               return { sections: [{ kind: 'note', mark: 'off', title: words('entries.noForms') }] };
             const list = listState(request, ['sent'], { order: 'sent', descending: true });
-            const found = await entries.listEntries({ ...list, form, newestFirst: list.descending });
+            const isFailed = request.query.get('kind') === FAILED;
+            const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
             const table: TableView = {
-              ...(await tableOf(request, found.entries, list)),
-              views: stateViews(request, forms, form, (name) => name),
+              ...(await tableOf(request, form, found.entries, list)),
+              views: viewsOf(request, forms, form, isFailed),
               pager: pagerOf(request, list, found.total),
               downloads: [{ label: words('list.download'), href: request.fileHref('form-entries', { state: form }) }],
             };
@@ -142,11 +203,19 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
                 ...(await placesSection(request, form)),
                 { kind: 'form', form: searchForm(request, form) },
                 { kind: 'table', table },
+                ...(isFailed && found.total > 0
+                  ? [{ kind: 'form' as const, form: resendForm(request, form, words('entries.resendAll')) }]
+                  : []),
               ],
             };
           }),
         },
-        actions: { 'find-form-entries': search, 'open-form-entry': openOne, 'delete-form-entry': remove },
+        actions: {
+          'find-form-entries': search,
+          'open-form-entry': openOne,
+          'delete-form-entry': remove,
+          'resend-form-entry': resend,
+        },
         downloads: {
           'form-entries': {
             permission: 'entries',
@@ -160,7 +229,33 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         },
       },
     ],
-    attention: [],
+    attention: [
+      {
+        permission: 'entries',
+        async look(request) {
+          const { words, href } = request;
+          return (await entries.deadByForm()).map(({ form, requests }) => ({
+            urgency: 'now',
+            item: {
+              mark: 'stop',
+              state: words('start.stopped'),
+              title: words('start.deadWebhooks', { count: words.number(requests) }),
+              text: titleOf(request, form),
+              link: { label: words('start.reason'), href: href(PAGE, { state: form, kind: FAILED }) },
+            },
+          }));
+        },
+      },
+    ],
+    counts: [
+      {
+        permission: 'entries',
+        async count() {
+          const dead = (await entries.deadByForm()).reduce((sum, { requests }) => sum + requests, 0);
+          return { [PAGE]: Math.min(MAX_COUNTED, dead) };
+        },
+      },
+    ],
     menu: [
       {
         title: 'menu.people',
@@ -184,73 +279,11 @@ function searchForm(request: AdminRequest, form: string) {
   });
 }
 
-type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
-
-/** The requests to webhooks of an entry, the one that needs somebody first. */
-function stateOf({ words }: AdminRequest, deliveries: Deliveries): { readonly text: string; readonly mark?: Mark } {
-  const worst = ['dead', 'queued', 'sending', 'sent'].find((status) =>
-    deliveries.some((each) => each.status === status),
-  );
-  switch (worst) {
-    case 'dead':
-      return { text: words('mails.state.dead'), mark: 'stop' };
-    case 'queued':
-    case 'sending':
-      return { text: words(`mails.state.${worst}`), mark: 'wait' };
-    case 'sent':
-      return { text: words('mails.state.sent'), mark: 'on' };
-    default:
-      return { text: '–' };
-  }
+/** Places that an entry takes, as they are counted. */
+function placesOf({ answers }: Entry, counts: string | undefined): number {
+  const taken = counts === undefined ? 1 : answers[counts];
+  return typeof taken === 'number' ? taken : 0;
 }
-
-function entrySections(
-  request: AdminRequest,
-  entry: Entry,
-  site: Site | null,
-  deliveries: Deliveries,
-): readonly SectionView[] {
-  const { words, locale } = request;
-  const form = site?.forms.get(`forms/${entry.form}`);
-  const labelled =
-    site === null || form === undefined ? [] : labelledAnswers({ site, form, answers: entry.answers }, locale);
-  // Fields that the form does not have any more are named as they were stored.
-  const known = new Set(form?.fields.map(({ name }) => name));
-  const former = Object.entries(entry.answers)
-    .filter(([name]) => !known.has(name))
-    .map(([label, answer]) => ({ label, value: textOf(answer) }));
-  const agreed = Object.values(entry.consents).map(({ policy, version }) => `${policy}, ${version}`);
-  return [
-    {
-      kind: 'facts',
-      title: words('entries.entry', { form: entry.form }),
-      facts: [
-        { label: words('entries.sent'), value: words.moment(entry.sent_at) },
-        ...labelled,
-        ...former,
-        ...Object.entries(entry.query).map(([label, value]) => ({ label, value })),
-        ...(agreed.length > 0 ? [{ label: words('entries.agreed'), value: agreed.join('; ') }] : []),
-        ...deliveries.map(({ webhook, status, last_error: error }) => ({
-          label: words('entries.webhook', { name: webhook }),
-          value: error === null ? stateOf(request, [{ webhook, status, last_error: null }]).text : error,
-        })),
-        { label: words('entries.deleteAt'), value: words.moment(entry.delete_at) },
-      ],
-    },
-    {
-      kind: 'form',
-      form: formView(request, {
-        action: 'delete-form-entry',
-        submit: words('entries.delete'),
-        hidden: { id: entry.id },
-        danger: true,
-      }),
-    },
-  ];
-}
-
-const textOf = (answer: Entry['answers'][string] | undefined): string =>
-  answer === undefined ? '' : typeof answer === 'object' ? answer.join(', ') : String(answer);
 
 /** A column for each field and parameter that an entry has. */
 function rowsOf(found: readonly Entry[]): readonly (readonly string[])[] {

@@ -97,3 +97,38 @@ test('The list of a form with places says how many are taken', async () => {
   const facts = viewOf(await visitor.get('/admin/form-entries')).sections.find(({ kind }) => kind === 'facts');
   expect(facts).toMatchObject({ facts: [{ value: '2 of 40' }] });
 });
+
+test('A search with more results than fit is shown in parts', async () => {
+  const { backend, server } = await served();
+  const { db } = backend.ports.database;
+  const row = await db.selectFrom('form_entries').selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 60 }, (_, index) => ({ ...row, id: `copy-${index}` }));
+  await db.insertInto('form_entries').values(more).execute();
+  const { visitor } = await signedIn(server, backend, 'support');
+  const find = formOf(await visitor.get('/admin/form-entries'), 'find-form-entries');
+  const first = await send(visitor, find, { search: 'example.com' });
+  expect([tableOf(first).rows.length, tableOf(first).caption]).toEqual([50, 'Newest results: 1 to 50 of 62']);
+  const second = await send(visitor, formOf(first, 'find-more'));
+  expect([tableOf(second).rows.length, tableOf(second).caption]).toEqual([12, 'Newest results: 51 to 62 of 62']);
+});
+
+test('Requests to a webhook that were given up are on the dashboard, say why, and are sent again', async () => {
+  const { backend, server } = await served({ ...everyType, actions: [{ do: 'webhook', name: 'crm' }] });
+  await backend.formEntries.webhooks.runOnce();
+  const { db } = backend.ports.database;
+  await db.updateTable('webhook_deliveries').set({ status: 'dead', last_error: 'HTTP 503' }).execute();
+  const { visitor } = await signedIn(server, backend, 'support');
+  expect((await visitor.get('/admin')).body).toContain('Failed webhook requests: 2');
+  const failed = await visitor.get('/admin/form-entries?state=lead&kind=failed');
+  const [entry, ...others] = tableOf(failed).rows;
+  expect(others).toHaveLength(1);
+  const opened = await send(visitor, formOf(failed, `open-${entry?.key ?? ''}`));
+  expect(opened.body).toContain('failed: The target answered 503.');
+  await send(visitor, formOf(opened, 'resend-form-entry'));
+  expect(await backend.formEntries.deadByForm()).toEqual([{ form: 'lead', requests: 1 }]);
+  const all = await send(visitor, formOf(failed, 'resend-form-entry'));
+  expect([all.location, await backend.formEntries.deadByForm()]).toEqual([
+    expect.stringContaining('done=entriesResent&n=1'),
+    [],
+  ]);
+});

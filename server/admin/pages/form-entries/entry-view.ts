@@ -1,0 +1,110 @@
+import type { Mark, SectionView } from '#engine/base/data-view.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { FormEntries } from '#server/forms/entries/index.ts';
+import { formTitle, labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
+
+export type Entry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
+
+/** @param entry Its id; all entries of the form when left out. */
+export function resendForm(request: AdminRequest, form: string, submit: string, entry?: string) {
+  const hidden = { form, ...(entry !== undefined && { id: entry }) };
+  return formView(request, { action: 'resend-form-entry', submit, hidden });
+}
+
+type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
+
+/** The requests to webhooks of an entry, the one that needs somebody first. */
+export function stateOf(
+  { words }: AdminRequest,
+  deliveries: Deliveries,
+): { readonly text: string; readonly mark?: Mark } {
+  const worst = ['dead', 'queued', 'sending', 'sent'].find((status) =>
+    deliveries.some((each) => each.status === status),
+  );
+  switch (worst) {
+    case 'dead':
+      return { text: words('mails.state.dead'), mark: 'stop' };
+    case 'queued':
+    case 'sending':
+      return { text: words(`mails.state.${worst}`), mark: 'wait' };
+    case 'sent':
+      return { text: words('mails.state.sent'), mark: 'on' };
+    default:
+      return { text: '–' };
+  }
+}
+
+/** Why a request did not arrive, in a sentence; see `WebhookError`. */
+function reasonOf({ words }: AdminRequest, code: string | null): readonly string[] {
+  switch (code) {
+    case null:
+      return [];
+    case 'TIMEOUT':
+      return [words('entries.reason.timeout')];
+    case 'NOT_CONFIGURED':
+      return [words('entries.reason.unknown')];
+    case 'INTERNAL_ADDRESS':
+      return [words('entries.reason.internal')];
+    default: {
+      const [, status] = /^HTTP (\d+)$/.exec(code) ?? [];
+      return [
+        status === undefined
+          ? words('entries.reason.network', { code })
+          : words('entries.reason.status', { code: status }),
+      ];
+    }
+  }
+}
+
+export function entrySections(
+  request: AdminRequest,
+  entry: Entry,
+  site: Site | null,
+  deliveries: Deliveries,
+): readonly SectionView[] {
+  const { words, locale } = request;
+  const form = site?.forms.get(`forms/${entry.form}`);
+  const labelled =
+    site === null || form === undefined ? [] : labelledAnswers({ site, form, answers: entry.answers }, locale);
+  // Fields that the form does not have any more are named as they were stored.
+  const known = new Set(form?.fields.map(({ name }) => name));
+  const former = Object.entries(entry.answers)
+    .filter(([name]) => !known.has(name))
+    .map(([label, answer]) => ({ label, value: textOf(answer) }));
+  const agreed = Object.values(entry.consents).map(({ policy, version }) => `${policy}, ${version}`);
+  return [
+    {
+      kind: 'facts',
+      title: words('entries.entry', { form: site === null ? entry.form : formTitle(site, entry.form, locale) }),
+      facts: [
+        { label: words('entries.sent'), value: words.moment(entry.sent_at) },
+        ...labelled,
+        ...former,
+        ...Object.entries(entry.query).map(([label, value]) => ({ label, value })),
+        ...(agreed.length > 0 ? [{ label: words('entries.agreed'), value: agreed.join('; ') }] : []),
+        ...deliveries.map((delivery) => ({
+          label: words('entries.webhook', { name: delivery.webhook }),
+          value: [stateOf(request, [delivery]).text, ...reasonOf(request, delivery.last_error)].join(': '),
+        })),
+        { label: words('entries.deleteAt'), value: words.moment(entry.delete_at) },
+      ],
+    },
+    ...(deliveries.some(({ status }) => status === 'dead')
+      ? [{ kind: 'form' as const, form: resendForm(request, entry.form, words('entries.resend'), entry.id) }]
+      : []),
+    {
+      kind: 'form',
+      form: formView(request, {
+        action: 'delete-form-entry',
+        submit: words('entries.delete'),
+        hidden: { id: entry.id },
+        danger: true,
+      }),
+    },
+  ];
+}
+
+export const textOf = (answer: Entry['answers'][string] | undefined): string =>
+  answer === undefined ? '' : typeof answer === 'object' ? answer.join(', ') : String(answer);

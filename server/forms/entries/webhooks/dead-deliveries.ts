@@ -1,0 +1,55 @@
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+
+/** How many requests to webhooks there are, by status. */
+export async function countDeliveries({
+  database: { db },
+}: Pick<PlatformPorts, 'database'>): Promise<Readonly<Record<string, number>>> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('requests')])
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, requests }) => [status, Number(requests)]));
+}
+
+/** Requests that were given up, by name of the form, the most of them first. */
+export async function deadByForm({ database: { db } }: Pick<PlatformPorts, 'database'>): Promise<
+  readonly {
+    readonly form: string;
+    readonly requests: number;
+  }[]
+> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('form_entries', 'form_entries.id', 'webhook_deliveries.entry')
+    .select(({ fn }) => ['form', fn.countAll<number>().as('requests')])
+    .where('status', '=', 'dead')
+    .groupBy('form')
+    .execute();
+  return rows
+    .map(({ form, requests }) => ({ form, requests: Number(requests) }))
+    .toSorted((one, other) => other.requests - one.requests);
+}
+
+/**
+ * Queues again what was given up, of one entry or of all entries of a form.
+ *
+ * @returns ids of the entries, once for each request
+ */
+export async function resendDeliveries(
+  { database: { db }, clock, mailWritten }: Pick<PlatformPorts, 'database' | 'clock' | 'mailWritten'>,
+  of: { readonly entry: string } | { readonly form: string },
+): Promise<readonly string[]> {
+  const all = db.selectFrom('form_entries').select('id');
+  const entries = 'entry' in of ? all.where('id', '=', of.entry) : all.where('form', '=', of.form);
+  const queued = await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(clock), last_error: null })
+    .where('entry', 'in', entries)
+    .where('status', '=', 'dead')
+    .returning('entry')
+    .execute();
+  mailWritten?.();
+  return queued.map(({ entry }) => entry);
+}

@@ -1,0 +1,18 @@
+import type { Metric } from 'prom-client';
+import { statusGauge } from '#server/platform/observability/metrics.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { FormEntries } from '../index.ts';
+
+/** Milliseconds for the database: figures of the process are read while it is out. */
+const TIMEOUT_MS = 500;
+
+/** How many requests to webhooks there are. */
+export const webhookMetric = (entries: Pick<FormEntries, 'countDeliveries'>): Metric =>
+  statusGauge(
+    {
+      name: 'vitrine_webhook_requests',
+      help: 'Requests to webhooks in the database, by status; without a value while the database is out.',
+    },
+    () => withTimeout(TIMEOUT_MS, 'The state of webhooks', entries.countDeliveries()).catch(() => null),
+    ['queued', 'sending', 'sent', 'dead'],
+  );
