@@ -9,3 +9,13 @@ export function oncePer<Key extends string, Value>(make: (key: Key) => Value): (
     return value;
   };
 }
+
+/** The same for each object, as long as that is there. */
+export function oncePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}

@@ -39,7 +39,7 @@ export function bindForms(
   );
 }
 
-/** Whoever sent a form reads what became of it; everybody else reads that its places are taken. */
+/** Anyone who sent a form reads what became of it; everyone else reads that its places are taken. */
 function phaseOf(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
   const isAnswered = state !== undefined && state.holes === undefined;
   if (isAnswered || !isBlockForm(name)) return state?.phase;

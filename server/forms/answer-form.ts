@@ -1,4 +1,5 @@
 import { InternalError } from '#engine/base/errors.ts';
+import { oncePerObject } from '#engine/base/once-per.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
@@ -30,15 +31,10 @@ export interface DocumentedJourney {
  */
 export function answeredForms(journeys: readonly ServerJourney[], members: MembersPort): AnsweredForms {
   for (const { useCases } of journeys) for (const name of Object.keys(useCases)) portOf(name, members);
-  const known = new WeakMap<Site, ReadonlyMap<string, AnsweredForm>>();
-  return (site) => {
-    let forms = known.get(site);
-    if (forms === undefined) {
-      const all = documentedJourneys(journeys, site).flatMap((journey) => formsOf(journey, site, members));
-      known.set(site, (forms = new Map(all.map((form) => [form.path, form]))));
-    }
-    return forms;
-  };
+  return oncePerObject((site) => {
+    const all = documentedJourneys(journeys, site).flatMap((journey) => formsOf(journey, site, members));
+    return new Map(all.map((form) => [form.path, form]));
+  });
 }
 
 /** Journeys that the site has a document of. */

@@ -1,3 +1,4 @@
+import { oncePerObject } from '#engine/base/once-per.ts';
 import type { fieldWords } from '#engine/base/engine-words.ts';
 import type { FormDocument, FormField, FormOption, Text } from '#schemas/generated/documents.ts';
 import { formFieldDefaults } from '#schemas/generated/defaults.ts';
@@ -15,15 +16,11 @@ export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
   readonly messages: Readonly<Partial<Record<FieldRule, FieldMessage>>>;
 }
 
-const known = new WeakMap<FormDocument, ReadonlyMap<string, DocumentFieldRules>>();
-
 /** Rules of the fields by name, in the order of the document. */
-export function fieldRulesOf(form: FormDocument): ReadonlyMap<string, DocumentFieldRules> {
-  const rules =
-    known.get(form) ?? new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field), form)]));
-  known.set(form, rules);
-  return rules;
-}
+export const fieldRulesOf = oncePerObject(
+  (form: FormDocument): ReadonlyMap<string, DocumentFieldRules> =>
+    new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field), form)])),
+);
 
 /** A field with the defaults of its type. */
 export function withFieldDefaults<Field extends FormField>(field: Field): Field {

@@ -1,3 +1,4 @@
+import { oncePerObject } from '#engine/base/once-per.ts';
 import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/base/shown-form.ts';
 import { shownFormsOf } from '#engine/decide/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -9,15 +10,9 @@ import type { Submission } from '#server/forms/use-case.ts';
 import type { FormEntries } from './index.ts';
 import type { SubmitFormAnswer } from './submit-form.ts';
 
-const known = new WeakMap<Site, ReadonlyMap<string, AnsweredForm>>();
-
 /** The forms of journeys, and the form documents of the site under their ids. */
 export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
-  return (site) => {
-    const all = known.get(site) ?? new Map([...forms(site), ...documentsOf(site, entries)]);
-    known.set(site, all);
-    return all;
-  };
+  return oncePerObject((site) => new Map([...forms(site), ...documentsOf(site, entries)]));
 }
 
 function* documentsOf(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {

@@ -129,7 +129,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
 }
 
 /**
- * Whether the sender's latest entry says something else. One that was deleted counts no more; neither does one before it, so that whoever
+ * Whether the sender's latest entry says something else. One that was deleted counts no more; neither does one before it, so that anyone who
  * agrees, disagrees and agrees again has agreed.
  */
 async function isNewEntry(

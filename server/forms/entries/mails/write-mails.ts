@@ -1,4 +1,5 @@
 import { wordsKey } from '#engine/base/engine-words.ts';
+import { oncePerObject } from '#engine/base/once-per.ts';
 import { partsOfBlockForm } from '#engine/base/shown-form.ts';
 import { formDocumentOf } from '#engine/decide/forms.ts';
 import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
@@ -53,13 +54,13 @@ export function teamMail(entry: MailedEntry): RenderedMail {
   return email === null ? mail : { ...mail, replyTo: email.typed };
 }
 
-const titles = new WeakMap<Site, ReadonlyMap<string, Text>>();
+const titlesOf = oncePerObject(
+  (site: Site): ReadonlyMap<string, Text> => new Map([...site.documents.values()].flatMap(titlesIn).toReversed()),
+);
 
 /** What the first block says above the form; the form's name where none shows it. @param name Name of the form. */
 export function formTitle(site: Site, name: string, locale: Locale): string {
-  const known = titles.get(site) ?? new Map([...site.documents.values()].flatMap(titlesIn).toReversed());
-  titles.set(site, known);
-  const title = known.get(`forms/${name}`);
+  const title = titlesOf(site).get(`forms/${name}`);
   return title === undefined ? name : textIn(site, title, locale);
 }
 
