@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND, timestampOf } from './timestamp.ts';
 
 /** How often and how long something is tried: about two days with the doubling pause below. */
 export const queueLimits = {
-  attempts: 14,
+  attempts: 18,
   firstPause: 30 * SECOND,
   longestPause: 6 * HOUR,
   lease: 2 * MINUTE,

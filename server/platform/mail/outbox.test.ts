@@ -350,4 +350,8 @@ test('the pause doubles from attempt to attempt, spreads, and has an end', () =>
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
   expect([0, 0.999].map((fraction) => Math.round(pauseAfter(1, fraction)))).toEqual([15_000, 44_970]);
   expect(pauseAfter(50, 0.5)).toBe(queueLimits.longestPause);
+  const pauses = Array.from({ length: queueLimits.attempts - 1 }, (_, index) => pauseAfter(index + 1, 0.5));
+  const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
+  // Documents and findings say "two days".
+  expect(Math.round(hours / 24)).toBe(2);
 });

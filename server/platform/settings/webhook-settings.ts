@@ -9,6 +9,9 @@ export interface WebhookTarget {
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
+/** As Standard Webhooks write a secret: the Base64 of 24 bytes or more. */
+const STANDARD = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
+
 function parseTarget(text: string): WebhookTarget | undefined {
   const [name, address] = splitOnce(text);
   const url = parseAddress(address, 'http');
@@ -17,7 +20,8 @@ function parseTarget(text: string): WebhookTarget | undefined {
 
 function parseSecret(text: string): { readonly name: string; readonly secret: string } | undefined {
   const [name, secret] = splitOnce(text);
-  return NAME.test(name) && Buffer.byteLength(secret) >= 32 ? { name, secret } : undefined;
+  const isWhole = STANDARD.test(secret) || (!secret.startsWith('whsec_') && Buffer.byteLength(secret) >= 32);
+  return NAME.test(name) && isWhole ? { name, secret } : undefined;
 }
 
 function splitOnce(text: string): readonly [string, string] {
@@ -37,7 +41,8 @@ export const webhookSettings = {
   WEBHOOK_SECRETS: setting({
     description:
       'Secrets that requests to webhooks are signed with. Two for one name allow a replacement without downtime: requests have a signature by each.',
-    allowed: 'pairs of a name and a text of at least 32 bytes, separated by commas',
+    allowed:
+      'pairs of a name and a text of at least 32 bytes, or `whsec_` and the Base64 of at least 24 bytes, separated by commas',
     default: { demo: '', production: '' },
     secret: true,
     parse: listOf(parseSecret),

@@ -6,7 +6,8 @@ import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.
 import { everyType, formSite, goodAnswers } from '#tests/helpers/form-site.ts';
 import { isPublicAddress, sendWebhook } from './send-webhook.ts';
 
-const secret = 'a secret of at least thirty-two bytes';
+const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+const key = 'a secret of at least 24 bytes';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -49,7 +50,7 @@ function isGenuine({ headers, body }: Received, now: number): boolean {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     String(headers[`webhook-${name}`]),
   );
-  const expected = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   const isSigned = signatures?.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
     return given.length === expected.length && timingSafeEqual(given, expected);
