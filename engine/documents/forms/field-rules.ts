@@ -88,9 +88,9 @@ function wordsOf(type: FieldType): readonly [required: keyof typeof fieldWords, 
 const hasPattern = ({ type }: FormField): boolean => !['text', 'textarea', 'checkbox', 'consent'].includes(type);
 
 /** Characters of an address, of which the server checks more. */
-const EMAIL = '[^@\\s]{1,64}@[^@\\s]+\\.[^@\\s.]{2,63}';
+export const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s.]{2,63}$/v;
 /** Digits, and what people write between them. */
-const TEL = '\\+?[0-9\\(\\)\\/ .\\-]{5,39}';
+export const TEL = /^\+?[0-9\(\)\/ .\-]{5,39}$/v;
 const NUMBER = '-?[0-9]{1,10}';
 
 function limitsOf(field: FormField): Pick<FieldRules, 'minLength' | 'maxLength' | 'pattern' | 'options' | 'clean'> {
@@ -99,9 +99,9 @@ function limitsOf(field: FormField): Pick<FieldRules, 'minLength' | 'maxLength' 
     case 'textarea':
       return lengthsOf(field);
     case 'email':
-      return { ...lengthsOf(field), pattern: EMAIL };
+      return { ...lengthsOf(field), pattern: EMAIL.source };
     case 'tel':
-      return { ...lengthsOf(field), pattern: TEL };
+      return { ...lengthsOf(field), pattern: TEL.source };
     case 'number':
       return { pattern: NUMBER, maxLength: 11 };
     case 'select':

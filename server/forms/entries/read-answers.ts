@@ -1,5 +1,11 @@
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { type DocumentFieldRules, type FieldRule, fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import {
+  type DocumentFieldRules,
+  EMAIL,
+  type FieldRule,
+  fieldRulesOf,
+  TEL,
+} from '#engine/documents/forms/field-rules.ts';
 import { holdingFields } from '#engine/documents/forms/conditions.ts';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
@@ -59,17 +65,16 @@ function readField(rules: DocumentFieldRules, posted: readonly string[]): ReadFi
   if (kind === 'choice') return rules.options?.includes(text) ? { answer: text } : { rule: 'pattern' };
   if (text.length > (rules.maxLength ?? text.length)) return { rule: 'maxLength' };
   if (text.length < (rules.minLength ?? 0)) return { rule: 'minLength' };
-  if (rules.pattern !== undefined && !new RegExp(`^(?:${rules.pattern})$`, 'v').test(text)) return { rule: 'pattern' };
   return readText(field, text);
 }
 
-/** A text whose length and characters are right, as browsers check them. */
+/** A text whose length and characters are right. */
 function readText(field: FormField, text: string): ReadField {
   switch (field.type) {
     case 'email':
-      return readEmail(text) === null ? { rule: 'pattern' } : { answer: text };
+      return !EMAIL.test(text) || readEmail(text) === null ? { rule: 'pattern' } : { answer: text };
     case 'tel':
-      return text.replaceAll(/\D/g, '').length < 5 ? { rule: 'pattern' } : { answer: text };
+      return !TEL.test(text) || text.replaceAll(/\D/g, '').length < 5 ? { rule: 'pattern' } : { answer: text };
     case 'number': {
       const number = parseWholeNumber(text);
       const { minimum = -Infinity, maximum = Infinity } = field;
