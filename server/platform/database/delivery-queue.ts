@@ -103,19 +103,25 @@ export interface QueueWorker {
 export function createQueueWorker(runOnce: () => Promise<number>, onError: (error: unknown) => void): QueueWorker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  /** Whether something may have come since the last look began. */
+  let isWoken = false;
   const stopping = new AbortController();
   const drain = async (): Promise<void> => {
     try {
-      while (!stopping.signal.aborted && (await runOnce()) > 0);
+      do {
+        isWoken = false;
+        while (!stopping.signal.aborted && (await runOnce()) > 0);
+      } while (isWoken && !stopping.signal.aborted);
     } catch (error) {
       onError(error);
+    } finally {
+      running = undefined;
     }
   };
   const wake = (): void => {
     if (stopping.signal.aborted) return;
-    running ??= drain().finally(() => {
-      running = undefined;
-    });
+    isWoken = true;
+    running ??= drain();
   };
   return {
     runOnce,
