@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { bench, pageEngines, unlimited } from '#tests/helpers/backend.ts';
 import { isReached, openDoors, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 
 const TRIES = 3;
 
-describe.each(engines)('where only the mail may say so on %s', (engine) => {
+describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
   const { start } = bench(engine);
 
   test('members and strangers get the same status, bytes and cookies, and take the same places', async () => {

@@ -3,7 +3,7 @@ import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
-import { addCode, bench, engines, type TestBackend } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, type TestBackend } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestServer } from '#tests/helpers/registration-server.ts';
 
 const OLD = 'old'.padEnd(32, '-');
@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 const names = { gender: 'woman', firstName: 'Marie', lastName: 'Blanc', terms: 'on' };
 const cookieOf = (set: string | null): string => (set ?? '').split(';')[0] ?? '';
 
-describe.each(engines)('while SECRET is replaced on %s', (engine) => {
+describe.each(pageEngines)('while SECRET is replaced on %s', (engine) => {
   const { start, location } = bench(engine);
 
   async function release(where: Awaited<ReturnType<typeof location>>, secret: string): Promise<Release> {

@@ -4,7 +4,7 @@ import { galleryPages } from '#tests/gallery/gallery-site.ts';
 import { servePages } from '#tests/gallery/serve-pages.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { everything } from '#tests/helpers/documents.ts';
+import { everything } from '#tests/helpers/everything.ts';
 import { lengthenWords, sidewaysScroll, turnAround, unreadableWords } from '#tests/helpers/layout.ts';
 
 const pages = (await galleryPages()).filter(({ kind }) => kind === 'example');
@@ -27,8 +27,7 @@ const ofPages = ['heading-order', 'landmark-unique', 'page-has-heading-one', 're
 
 const examples = pages.map(({ group, name }, index) => ({ index, block: group, name }));
 /**
- * Each in both themes; in the suite the themes take turns, and of further examples of a block every second one is shown. Blocks with many
- * examples show a quarter of them, another one each.
+ * Each in both themes; in the suite the themes take turns, and of the examples of a block one of four is shown, another one each.
  */
 const shown = [...Map.groupBy(examples, ({ block }) => block).values()]
   .flatMap((own, turn) => own.filter((one, position) => everything || isInTurn({ ...one, position, turn }, own.length)))
@@ -39,14 +38,13 @@ const shown = [...Map.groupBy(examples, ({ block }) => block).values()]
   );
 
 interface InTurn {
-  readonly index: number;
   readonly position: number;
   /** Number of its block. */
   readonly turn: number;
 }
 
-function isInTurn({ index, position, turn }: InTurn, count: number): boolean {
-  return count > 3 ? position % 4 === turn % 4 : position === 0 || index % 2 === 0;
+function isInTurn({ position, turn }: InTurn, count: number): boolean {
+  return position % 4 === turn % Math.min(count, 4);
 }
 
 test('there are examples to look at', ({ expect }) => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { everything, inTurn, openPages } from '#tests/helpers/documents.ts';
+import { inTurn, openPages } from '#tests/helpers/documents.ts';
+import { everything } from '#tests/helpers/everything.ts';
 import { announced, language, mark } from '#tests/helpers/in-place.ts';
 
 const origin = inject('origin');

@@ -1,5 +1,6 @@
 import { inject, test } from 'vitest';
-import { everything, inTurn, openPages } from '#tests/helpers/documents.ts';
+import { inTurn, openPages } from '#tests/helpers/documents.ts';
+import { everything } from '#tests/helpers/everything.ts';
 
 const origin = inject('origin');
 /** Each document in one language, and what is shown in place of a page. */

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { everything, oneInTurn, openPages, showingEverything } from '#tests/helpers/documents.ts';
+import { oneInTurn, openPages, showingEverything } from '#tests/helpers/documents.ts';
+import { everything } from '#tests/helpers/everything.ts';
 
 const origin = inject('origin');
 const german = openPages().filter(({ locale }) => locale === 'de');

@@ -7,6 +7,7 @@ import { hasPostgres, openSharedPostgres, type PostgresDatabases } from '#tests/
 import { createBackend } from '#server/app/backend.ts';
 import type { Backend, BackendOptions } from '#server/app/backend.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
+import { everything } from '#tests/helpers/everything.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 
 import { linkTo } from './link-to.ts';
@@ -19,6 +20,12 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** Both engines where a PostgreSQL server is installed; one suite runs over them with `describe.each`. */
 export const engines: readonly Engine[] = hasPostgres() ? ['sqlite', 'postgres'] : ['sqlite'];
+
+/**
+ * For tests of pages and forms, whose use cases are tested on both engines where they are: the embedded one in the suite, both with
+ * `npm run prove -- engines`.
+ */
+export const pageEngines: readonly Engine[] = everything ? engines : ['sqlite'];
 
 /** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
 export const HEALTH_TIMEOUT_MS = 10_000;

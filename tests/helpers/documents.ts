@@ -1,3 +1,4 @@
+import { everything } from './everything.ts';
 import { readFileSync } from 'node:fs';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
@@ -33,9 +34,6 @@ export function openPages(): PageCase[] {
 export function guardedPages(): PageCase[] {
   return pageCases((guards) => guards.some((name) => !openGuards.includes(name)));
 }
-
-/** Set by `npm run prove -- every-page` and `consent-walk`, which take no samples. */
-export const everything = process.env['EVERY_PAGE'] === 'yes';
 
 /** The languages that break a layout first: the longest words, and the letters beyond Latin-1. All of them when nothing is left out. */
 export const hardLocales: readonly Locale[] = everything ? locales : ['de', 'pl'];

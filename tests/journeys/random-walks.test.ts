@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/helpers/backend.ts';
+import { pageEngines } from '#tests/helpers/backend.ts';
 import { walkAtRandom } from './random-events.ts';
 import { Stage } from './stage.ts';
 
 /** Sequences of events; `npm run prove -- journey-walks` takes 500 on each database. */
 const RUNS = 8;
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(pageEngines)('on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await Stage.open(engine);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
+import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { programOf } from '#tests/setup/program-of.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -28,13 +29,28 @@ export const consentWalk = withoutSamples(
   ['tests/e2e/consent-walk.test.ts'],
 );
 
+/** Tests of pages and forms on PostgreSQL as well, which the suite runs on the embedded database alone. */
+export const enginesOfPages: Proof = {
+  summary: 'Runs the tests of pages and forms on both databases, where the suite takes the embedded one.',
+  runs: 1,
+  missing: () => (hasPostgres() ? null : 'this machine has no PostgreSQL server.'),
+  run: (context) =>
+    run(
+      'unit',
+      globSync('{journeys,server,tests}/**/*.test.ts', { cwd: root }).filter((file) =>
+        readFileSync(join(root, file), 'utf8').includes('describe.each(pageEngines)'),
+      ),
+      context,
+    ),
+};
+
 /** @param files Browser tests of which the suite runs samples. */
 function withoutSamples(summary: string, files: readonly string[]): Proof {
   return {
     summary,
     runs: 1,
     missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
-    run: (context) => run(files, context),
+    run: (context) => run('e2e', files, context),
   };
 }
 
@@ -45,7 +61,7 @@ interface Report {
   }[];
 }
 
-async function run(files: readonly string[], { runs, progress }: ProofContext): Promise<ProofResult> {
+async function run(project: string, files: readonly string[], { runs, progress }: ProofContext): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
   const file = join(folder, 'report.json');
   const [node, ...vitest] = programOf('vitest');
@@ -53,7 +69,7 @@ async function run(files: readonly string[], { runs, progress }: ProofContext): 
   let passed = 0;
   try {
     for (let turn = 1; turn <= runs; turn += 1) {
-      const args = ['run', '--project', 'e2e', ...files, '--reporter=json', `--outputFile=${file}`];
+      const args = ['run', '--project', project, ...files, '--reporter=json', `--outputFile=${file}`];
       spawnSync(node, [...vitest, ...args], { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;

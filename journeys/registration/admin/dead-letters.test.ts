@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, send, signedIn, tableOf } from '#tests/helpers/admin-visitor.ts';
-import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, request } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
 
-describe.each(engines)('mails that were given up on %s', (engine) => {
+describe.each(pageEngines)('mails that were given up on %s', (engine) => {
   const { start } = bench(engine);
 
   test('dead letters that are ticked in their list are revived at once, the others stay; with none ticked the list says so', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
 import { formOf, notesOf, PASSWORD, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { addCode, balance, bench, engines, request } from '#tests/helpers/backend.ts';
+import { addCode, balance, bench, pageEngines, request } from '#tests/helpers/backend.ts';
 import { cellsOf, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 
-describe.each(engines)('pages about members on %s', (engine) => {
+describe.each(pageEngines)('pages about members on %s', (engine) => {
   const { start } = bench(engine);
   const serve = () => serveMemberPages(start);
 

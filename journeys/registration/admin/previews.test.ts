@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, request } from '#tests/helpers/backend.ts';
 import { cellsOf, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 
@@ -9,7 +9,7 @@ const factsOf = (answer: Answer): readonly string[] =>
     section.kind === 'facts' ? section.facts.map(({ value }) => value) : [],
   );
 
-describe.each(engines)('what was agreed to is what is done, on %s:', (engine) => {
+describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine) => {
   const { start } = bench(engine);
   const serve = () => serveMemberPages(start);
 

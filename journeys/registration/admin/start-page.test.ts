@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { addCode, bench, engines, request, START } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, request, START } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -21,7 +21,7 @@ const countsIn = ({ data }: Pick<Answer, 'data'>): Readonly<Record<string, strin
     ),
   );
 
-describe.each(engines)('what the house knows of itself on %s', (engine) => {
+describe.each(pageEngines)('what the house knows of itself on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

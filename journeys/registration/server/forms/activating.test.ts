@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, request, tokenFor } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, request, tokenFor } from '#tests/helpers/backend.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 /** Programs that open the links of a mail before its owner does. */
@@ -16,7 +16,7 @@ const scanners = [
 const HOUR = 3_600_000;
 const screen = (name: string) => `/de/registration/${name}`;
 
-describe.each(engines)('an activation link on %s', (engine) => {
+describe.each(pageEngines)('an activation link on %s', (engine) => {
   const { start } = bench(engine);
 
   async function registered() {

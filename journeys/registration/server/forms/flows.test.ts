@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Backend } from '#server/app/backend.ts';
-import { addCode, bench, engines } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { ORIGIN, type TestServer } from '#tests/helpers/registration-server.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -18,7 +18,7 @@ const address = { email, country: 'FR' };
 const names = { gender: 'woman', firstName: 'Marie', lastName: 'Curie' };
 const asBox = 'on';
 
-describe.each(engines)('flows with three steps on %s', (engine) => {
+describe.each(pageEngines)('flows with three steps on %s', (engine) => {
   const { start } = bench(engine);
 
   test('that ask for the code last keep everything until then, and say at its field what is wrong with it', async () => {

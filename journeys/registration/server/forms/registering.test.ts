@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, balance, bench, engines, testSite, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, balance, bench, pageEngines, testSite, tokenFor, unlimited } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -17,7 +17,7 @@ const marie = {
   code: 'PLACES',
 };
 
-describe.each(engines)('a registration on %s', (engine) => {
+describe.each(pageEngines)('a registration on %s', (engine) => {
   const { start, location } = bench(engine);
 
   test('leads from the code to the active account, in the language of the form', async () => {

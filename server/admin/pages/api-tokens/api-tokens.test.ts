@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CopyView } from '#engine/base/data-view.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -16,7 +16,7 @@ const minutes = (count: number): number => count * 60_000;
 const shownIn = (answer: Answer): CopyView | undefined =>
   viewOf(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy] : []))[0];
 
-describe.each(engines)('tokens of programs, on %s', (engine) => {
+describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -8,7 +8,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 const site = await projectSite();
 const PAGE = '/admin/colleagues';
 
-describe.each(engines)('accounts of colleagues on %s', (engine) => {
+describe.each(pageEngines)('accounts of colleagues on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

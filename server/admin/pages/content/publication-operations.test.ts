@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '#engine/documents/json.ts';
-import { bench, engines, START } from '#tests/helpers/backend.ts';
+import { bench, pageEngines, START } from '#tests/helpers/backend.ts';
 import { startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { openSocket } from '#tests/helpers/raw-socket.ts';
@@ -8,7 +8,7 @@ import { openSocket } from '#tests/helpers/raw-socket.ts';
 const EN = 'locales/en/landing.json';
 const keyOf = (name: string): string => name.padEnd(22, '-');
 
-describe.each(engines)('publications over GraphQL on %s', (engine) => {
+describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
   const { location } = bench(engine);
 
   async function serve() {

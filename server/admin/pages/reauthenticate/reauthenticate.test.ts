@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { formOf, notesOf, PASSWORD, send, signedIn } from '#tests/helpers/admin-visitor.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { addCode, bench, engines } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
 const minutes = (count: number): number => count * 60_000;
 
-describe.each(engines)('what cannot be taken back, on %s', (engine) => {
+describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

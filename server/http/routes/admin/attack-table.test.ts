@@ -7,7 +7,7 @@ import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import type { World } from '#tests/helpers/attack-row.ts';
 import { experiment, noWorld, rows } from '#tests/helpers/attack-rows.ts';
-import { addCode, bench, engines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -51,7 +51,7 @@ async function draftOf({ publications }: TestBackend, name: string, page = 'abou
   return id;
 }
 
-describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
+describe.each(pageEngines)('attacks on what the pages of the house do, on %s', (engine) => {
   const { start: open } = bench(engine);
 
   async function serve() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { formOf, notesOf, send, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-describe.each(engines)('signing in with an account of the house on %s', (engine) => {
+describe.each(pageEngines)('signing in with an account of the house on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { addCode, bench, engines, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, bench, pageEngines, unlimited } from '#tests/helpers/backend.ts';
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
@@ -133,7 +133,7 @@ describe('a form', () => {
   });
 });
 
-describe.each(engines)('limits on %s', (engine) => {
+describe.each(pageEngines)('limits on %s', (engine) => {
   const { start, location } = bench(engine);
   const two = { max: 2, windowSeconds: 600 };
   const from = (address: string) => ({ 'x-forwarded-for': address });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#server/platform/database/timestamp.ts';
 import type { CreatePreviewInput, PreviewLink, PreviewSubject } from '#server/site/previews/preview-links.ts';
-import { bench, type Engine, engines, START } from '#tests/helpers/backend.ts';
+import { bench, type Engine, pageEngines, START } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { publishedProject, type SmallPublishedProject } from '#tests/helpers/published-project.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -50,7 +50,7 @@ function previewBench(engine: Engine) {
   };
 }
 
-describe.each(engines)('preview links on %s', (engine) => {
+describe.each(pageEngines)('preview links on %s', (engine) => {
   const serve = previewBench(engine);
 
   test('a link that was revoked, has expired or was never made says so in the language of its visitor', async () => {

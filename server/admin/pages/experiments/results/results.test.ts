@@ -5,7 +5,7 @@ import { variationId } from '#server/site/experiments/variation-weights.ts';
 import { paintStep } from '#server/site/experiments/paints.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { openSocket } from '#tests/helpers/raw-socket.ts';
@@ -20,7 +20,7 @@ const verdictOf = (answer: Answer) => {
 };
 const kindsOf = ({ sections }: DataView): readonly string[] => sections.map(({ kind }) => kind);
 
-describe.each(engines)('results of experiments on %s', (engine) => {
+describe.each(pageEngines)('results of experiments on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve(guardrails: readonly string[] = [], more: Partial<ResolvedExperiment> = {}) {
