@@ -71,6 +71,12 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'form-entry.open',
     times: 3,
   },
+  'resend-form-entry': {
+    groups: support,
+    fields: ({ entries: [entry = ''] }) => ({ form: 'press', id: entry }),
+    deed: 'form-entry.resend',
+    times: 1,
+  },
   'delete-form-entry': {
     groups: support,
     fields: ({ entries: [, entry = ''] }) => ({ id: entry }),

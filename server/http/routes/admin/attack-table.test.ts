@@ -130,6 +130,17 @@ describe.each(pageEngines)('attacks on what the pages of the house do, on %s', (
         attribution: null,
       });
     const entries = await db.selectFrom('form_entries').select('id').execute();
+    const failed = { webhook: 'crm', entry: entries[0]?.id ?? '', status: 'dead', attempts: 18 } as const;
+    const times = {
+      next_attempt_at: new Date(START).toISOString(),
+      created_at: new Date(START).toISOString(),
+      lease_until: null,
+      sent_at: null,
+    };
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ id: 'failed', ...failed, ...times, body: null, last_error: 'HTTP 500' })
+      .execute();
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     // Of another file than the drafts: nothing is published over what is scheduled.
     const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C', 'not-found'), ...later });
