@@ -286,12 +286,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
   const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
-  const publishing = { ...services, project, personBehind: (actor: string) => staff.findPersonBehind(actor) };
-  const publications = createPublications({
-    ...publishing,
-    approval: given?.publishingApproval ?? defaultOf('PUBLISHING_APPROVAL'),
-  });
-  const previews = project === noProject ? null : createPreviewLinks({ ...publishing });
+  const lookUps = { personBehind: staff.findPersonBehind, touchedExperiments: experimentChanges };
+  const publishing = { ...services, ...lookUps, project };
+  const approval = given?.publishingApproval ?? defaultOf('PUBLISHING_APPROVAL');
+  const publications = createPublications({ ...publishing, approval });
+  const previews = project === noProject ? null : createPreviewLinks(publishing);
   const systemStatus = createSystemStatus(documents, purging, async () =>
     project === noProject
       ? []
@@ -323,7 +322,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         networkShare,
         hasGrowthBook: (given?.growthbookApiHost ?? '') !== '',
         published: project === noProject ? null : { publications, project },
-        changesOf: project === noProject ? async () => [] : experimentChanges(publications),
+        changesOf: (experiment) => publications.listExperimentChanges(experiment),
       }),
       formEntriesPages({ entries: formEntries, staff, site: documents }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),

@@ -12,6 +12,7 @@ import { trust } from './migrations/0031-trust.ts';
 import { publications } from './migrations/0032-publications.ts';
 import { previewLinks } from './migrations/0033-preview-links.ts';
 import { draftAuthors } from './migrations/0036-draft-authors.ts';
+import { experimentChanges } from './migrations/0037-experiment-changes.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -36,6 +37,7 @@ export const siteModule: ModuleDefinition = {
     publications,
     previewLinks,
     draftAuthors,
+    experimentChanges,
   ],
   traces: visitorPersonalData,
   retention: [

@@ -245,6 +245,15 @@ export interface RevisionFilesTable {
   absorbed_at: Timestamp | null;
 }
 
+/** An experiment whose control or variations show something that a revision changed. */
+export interface ExperimentChangesTable {
+  revision: number;
+  /** Key of the experiment. */
+  experiment: string;
+  /** Whether the experiment, or a phase of it, begins with the revision. */
+  begins_phase: Flag;
+}
+
 /** A link that shows content before visitors get it. */
 export interface PreviewLinksTable {
   id: string;
@@ -291,6 +300,7 @@ declare module '#server/platform/database/tables.ts' {
     draft_files: DraftFilesTable;
     revisions: RevisionsTable;
     revision_files: RevisionFilesTable;
+    experiment_changes: ExperimentChangesTable;
     preview_links: PreviewLinksTable;
   }
 }

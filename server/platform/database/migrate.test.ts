@@ -281,6 +281,7 @@ describe('migrations of several wings', () => {
       '0034-form-entries expand',
       '0035-webhook-deliveries expand',
       '0036-draft-authors expand',
+      '0037-experiment-changes expand',
     ]);
   });
 });

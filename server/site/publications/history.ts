@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { RevisionsTable } from '#server/site/tables.ts';
+import { isLive } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type { ContentPath, Publications, Revision, RevisionSummary } from './publications.ts';
 
@@ -8,7 +9,7 @@ export function createHistory({
   database: { db },
   clock,
   project,
-}: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision' | 'readRevisions'> {
+}: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision' | 'readRevisions' | 'listExperimentChanges'> {
   return {
     async listRevisions({ limit, offset, path }) {
       let matching = db.selectFrom('revisions');
@@ -23,6 +24,25 @@ export function createHistory({
         rows.map(({ id }) => id),
       );
       return { revisions: rows.map((row) => summary(row, paths.get(row.id) ?? [], clock.now())), total: Number(total) };
+    },
+
+    async listExperimentChanges(experiment) {
+      const rows = await db
+        .selectFrom('revisions')
+        .innerJoin('experiment_changes as change', 'change.revision', 'revisions.id')
+        .select(['change.revision', 'change.begins_phase', 'revisions.goes_live_at', 'revisions.note'])
+        .where('change.experiment', '=', experiment)
+        .where((eb) => isLive(eb, clock.now()))
+        .orderBy('revisions.goes_live_at', 'desc')
+        .orderBy('revisions.id', 'desc')
+        .execute();
+      const first = rows.findIndex((row) => row.begins_phase === 1);
+      return rows.slice(0, first < 0 ? rows.length : first + 1).map((row) => ({
+        revision: row.revision,
+        at: Date.parse(row.goes_live_at),
+        note: row.note,
+        beginsPhase: row.begins_phase === 1,
+      }));
     },
 
     async readRevision(id) {

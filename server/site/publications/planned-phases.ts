@@ -5,7 +5,7 @@ import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Change, Changes } from './content-state.ts';
 import { type BuildFiles, filesUnder, type Overlay } from './overrides.ts';
-import type { Content, ContentPath } from './publications.ts';
+import type { Content, ContentPath, RevisionFile } from './publications.ts';
 import { isExperimentPath } from './scheduled-files.ts';
 
 export interface PlannedChanges {
@@ -16,6 +16,10 @@ export interface PlannedChanges {
 
 export const contentOf = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
   isReleased ? (build.get(path) ?? null) : content;
+
+/** What visitors get before and after, by file. */
+export const changedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
+  [...changes].map(([path, change]) => ({ path, before: before(path), after: contentOf(build, path, change) }));
 
 /** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
 export function withNewPhases(

@@ -1,7 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
-import type { PageView, RenderOutcome } from './publications.ts';
+import type { ContentPath, PageView, RenderOutcome, RevisionFile } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 /** The project that publications change. */
@@ -23,11 +23,22 @@ export interface PublishedProject {
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {
   readonly audit: Audit;
+  /** Live experiments that show something which these files change, after them. */
+  readonly touchedExperiments: (
+    after: ReadonlyMap<ContentPath, string>,
+    files: readonly RevisionFile[],
+  ) => Promise<readonly TouchedExperiment[]>;
   /** The person who made the API token of an actor; the actor itself where there is none. */
   readonly personBehind: (actor: string) => Promise<string>;
   readonly project: PublishedProject;
   readonly approval?: Approval;
 };
+
+export interface TouchedExperiment {
+  /** Its key. */
+  readonly experiment: string;
+  readonly beginsPhase: boolean;
+}
 
 /** Who publishes a draft: anyone with the permission, or only someone who changed nothing in it (P8). */
 export type Approval = 'none' | 'second-person';

@@ -311,7 +311,13 @@ describe.each(engines)('publications on %s', (engine) => {
     const draft = await draftOf({ [TEXTS]: text('Hello') });
     // The last statement before the end.
     const audit = () => Promise.reject(new Error('The disk is full.'));
-    const failing = createPublications({ ...ports, project: files, audit, personBehind: async (same) => same });
+    const failing = createPublications({
+      ...ports,
+      project: files,
+      audit,
+      personBehind: async (same) => same,
+      touchedExperiments: async () => [],
+    });
     const wish = { draft, note: 'New hero', goesLiveAt: null, actor, key: draft };
     await expect(failing.publish(wish)).rejects.toThrow('The disk is full.');
     await expect(failing.rollBack({ to: 0, note: '', actor, key: draft })).resolves.toEqual({ code: 'EMPTY' });

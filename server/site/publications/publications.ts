@@ -121,6 +121,14 @@ export interface Revision extends RevisionSummary {
   readonly files: readonly RevisionFile[];
 }
 
+/** A publication that changed what an experiment shows, or began a phase of it. */
+export interface ExperimentChange {
+  readonly revision: number;
+  readonly at: number;
+  readonly note: string;
+  readonly beginsPhase: boolean;
+}
+
 export interface RollBackTarget {
   /** The revision whose content comes back; 0 is the build. */
   readonly to: number;
@@ -206,6 +214,8 @@ export interface Publications {
     offset: number;
     path?: ContentPath;
   }): Promise<{ readonly revisions: readonly RevisionSummary[]; readonly total: number }>;
+  /** Live publications of the current phase of an experiment that changed what it shows, the newest first (X17). */
+  listExperimentChanges(experiment: string): Promise<readonly ExperimentChange[]>;
   readRevision(id: number): Promise<Revision | null>;
   /** The newest ones first, with their files. */
   readRevisions(limit: number): Promise<readonly Revision[]>;

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
+import { isContentPath } from './content-path.ts';
 import {
   type Change,
   type ContentState,
@@ -16,9 +17,26 @@ import {
 } from './content-state.ts';
 import { holdDraft, readAuthors, readFiles, seenIn } from './drafts.ts';
 import { readScheduled } from './scheduled-files.ts';
-import { contentOf, type PlannedChanges, staysInRollBack, withNewPhases, withPhases } from './planned-phases.ts';
-import { contentAt, hashOf, isLive, isUpTo, overlayOf, readOverrides } from './overrides.ts';
-import type { PublicationPorts } from './ports.ts';
+import {
+  changedFiles,
+  contentOf,
+  type PlannedChanges,
+  staysInRollBack,
+  withNewPhases,
+  withPhases,
+} from './planned-phases.ts';
+import {
+  type BuildFiles,
+  contentAt,
+  filesUnder,
+  hashOf,
+  isLive,
+  isUpTo,
+  type Overlay,
+  overlayOf,
+  readOverrides,
+} from './overrides.ts';
+import type { PublicationPorts, TouchedExperiment } from './ports.ts';
 import type {
   Content,
   ContentPath,
@@ -62,7 +80,7 @@ interface Deed {
 export function createPublishing(
   ports: PublicationPorts,
 ): Pick<Publications, 'mayPublish' | 'listScheduled' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
-  const { database, clock, audit, pubSub, project, personBehind, approval = 'none' } = ports;
+  const { database, clock, audit, pubSub, project, personBehind, touchedExperiments, approval = 'none' } = ports;
   const { db, engine } = database;
 
   /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
@@ -87,14 +105,25 @@ export function createPublishing(
       const overlays = await readFuture(ports, state.build, plan.goesLiveAt, changes);
       const errors = errorsIn(await project.inspect(overlays));
       if (errors.length > 0) return { code: 'REFUSED', findings: errors };
+      const experiments = await touchedBy(state.build, overlays[0] ?? new Map(), { ...plan, changes });
       const outcome = await withTransaction<Published | null>(database, (tx) =>
-        write(tx, request, deed, state, { ...plan, changes }),
+        write(tx, request, deed, state, { ...plan, changes, experiments }),
       );
       if (outcome === null) continue;
       await pubSub.announce(topics.publications);
       return outcome;
     }
     throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');
+  }
+
+  /** Experiments that show what changes, as visitors get it from then on. */
+  function touchedBy(
+    build: BuildFiles,
+    overlay: Overlay,
+    { changes, before }: PlannedChanges,
+  ): Promise<readonly TouchedExperiment[]> {
+    const after = [...filesUnder(build, overlay)].filter(([path]) => isContentPath(path));
+    return touchedExperiments(new Map(after), changedFiles(build, { changes, before }));
   }
 
   /** Scheduled revisions that hold what changes, without those that may. */
@@ -114,7 +143,7 @@ export function createPublishing(
     request: Request,
     { actor, note, action }: Deed,
     { marker, now, build }: ContentState,
-    plan: Plan,
+    plan: Plan & { readonly experiments: readonly TouchedExperiment[] },
   ): Promise<Published | null> {
     await holdRevisions(engine, tx);
     if ((await readMarker(tx)) !== marker || !(await plan.holds(tx))) return null;
@@ -153,6 +182,12 @@ export function createPublishing(
           absorbed_at: null,
         })
         .execute();
+    const experiments = plan.experiments.map(({ experiment, beginsPhase }) => ({
+      revision,
+      experiment,
+      begins_phase: beginsPhase ? (1 as const) : (0 as const),
+    }));
+    if (experiments.length > 0) await tx.insertInto('experiment_changes').values(experiments).execute();
     await plan.finish(tx, revision);
     const details = { goesLiveAt: timestamp(goesLiveAt), files: [...changes.keys()].slice(0, 20) };
     await audit(tx, { actor, action, subject: String(revision), details });
@@ -255,12 +290,7 @@ export function createPublishing(
       const state = await readState(ports);
       const plan = await planRollBack(state, target);
       if (plan === null) return null;
-      const files = [...plan.changes].map(([path, change]) => ({
-        path,
-        before: plan.before(path),
-        after: contentOf(state.build, path, change),
-      }));
-      return files.filter(({ before, after }) => before !== after);
+      return changedFiles(state.build, plan).filter(({ before, after }) => before !== after);
     },
 
     async withdraw({ revision, actor }) {

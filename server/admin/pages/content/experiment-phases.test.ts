@@ -4,7 +4,6 @@ import { bench } from '#tests/helpers/backend.ts';
 import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
-import { experimentChanges } from './model/experiment-changes.ts';
 
 const EN = 'locales/en/landing.json';
 const EXPERIMENT = 'pages-config/experiments/short-hero.json';
@@ -44,7 +43,7 @@ describe('publications that change what a running experiment shows', () => {
     };
     const review = (draft: string) => visitor.get(`/admin/publish?draft=${draft}`);
     const phase = async (): Promise<unknown> => JSON.parse((await live(EXPERIMENT)) ?? '{}').phase;
-    return { ...there, draftWith, review, phase, changes: experimentChanges(publications) };
+    return { ...there, draftWith, review, phase, changes: publications.listExperimentChanges };
   }
 
   test('are named before the press, whichever variation shows it', async () => {
@@ -55,7 +54,7 @@ describe('publications that change what a running experiment shows', () => {
   });
 
   test('ask whether a new phase begins: it is begun or stays, and the results have a line of each', async () => {
-    const { visitor, sent, draftWith, review, phase, changes, publications } = await serve();
+    const { visitor, sent, draftWith, draftOf, id, live, review, phase, changes, publications } = await serve();
     const first = formOf(await review(await draftWith('Come in', 'One')), 'publish-draft');
     const open = await send(visitor, first, { note: 'Title' });
     expect(fieldOf(open, 'publish-draft', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
@@ -82,6 +81,12 @@ describe('publications that change what a running experiment shows', () => {
     );
     await sent(visitor, formOf(refused, 'restore-revision'), { 'phase-short-hero': 'new' });
     expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([3, ['Back']]);
+    // What was published stands there as it was, whatever the experiment shows later.
+    const paused = await draftOf('Paused');
+    const content = (await live(EXPERIMENT))?.replace('"live"', '"paused"') ?? '';
+    await publications.saveFiles({ draft: paused, files: [{ path: EXPERIMENT, content, version: 0 }], actor: id });
+    await publications.publish({ draft: paused, note: 'Paused', goesLiveAt: null, actor: id, key: 'paused' });
+    expect((await changes('short-hero')).map(({ note }) => note)).toEqual(['Back']);
     // The site under test has an experiment of this name.
 
     expect(tablesOf(await visitor.get('/admin/results?experiment=short-hero')).at(-1)).toEqual([

@@ -1,41 +1,20 @@
-import type { Publications } from '#server/site/publications/publications.ts';
+import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { type Change, changesOf } from './changes.ts';
 import { contentReader } from './content.ts';
-import { touchedExperiments } from './touched-experiments.ts';
+import { phaseOf, touchedExperiments } from './touched-experiments.ts';
 
-/** A publication that changed what an experiment shows, or began a phase of it. */
-export interface ExperimentChange {
-  readonly revision: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly note: string;
-  readonly beginsPhase: boolean;
+/** Live experiments that show what a publication changes, or of which a phase begins with it (X17). */
+export const experimentChanges: PublicationPorts['touchedExperiments'] = async (after, files) => {
+  const content = await contentReader({ readContent: async () => after })();
+  const changes = changesOf(files);
+  const begun = changes.flatMap((change) => begunBy(change) ?? []).filter((key) => phaseOf(content, key) !== null);
+  const experiments = new Set([...touchedExperiments(content, changes), ...begun]);
+  return [...experiments].map((experiment) => ({ experiment, beginsPhase: begun.includes(experiment) }));
+};
+
+/** The experiment that a change adds, or moves to another phase. */
+function begunBy(change: Change): string | null {
+  if (change.kind !== 'property' && change.kind !== 'document') return null;
+  const isBegun = change.kind === 'property' ? change.path === 'phase' : change.isThere;
+  return isBegun ? (/^experiments\/(.+)$/.exec(change.document)?.[1] ?? null) : null;
 }
-
-/** Publications that are looked at for them. */
-const MAX_REVISIONS = 50;
-
-/** Publications of the current phase of a live experiment that changed what it shows, the newest first (X17). */
-export function experimentChanges(
-  publications: Pick<Publications, 'readContent' | 'readRevisions'>,
-): (experiment: string) => Promise<readonly ExperimentChange[]> {
-  const read = contentReader(publications);
-  return async (experiment) => {
-    const [content, revisions] = [await read(), await publications.readRevisions(MAX_REVISIONS)];
-    const found: ExperimentChange[] = [];
-    const live = revisions.filter(({ state }) => state === 'live');
-    for (const { id, goesLiveAt, note, files } of live.toSorted((a, b) => b.goesLiveAt - a.goesLiveAt || b.id - a.id)) {
-      const changes = changesOf(files);
-      const beginsPhase = changes.some((change) => beginsPhaseOf(change, experiment));
-      if (beginsPhase || touchedExperiments(content, changes).includes(experiment))
-        found.push({ revision: id, at: goesLiveAt, note, beginsPhase });
-      if (beginsPhase) break;
-    }
-    return found;
-  };
-}
-
-const beginsPhaseOf = (change: Change, experiment: string): boolean =>
-  (change.kind === 'property' || change.kind === 'document') &&
-  change.document === `experiments/${experiment}` &&
-  (change.kind === 'property' ? change.path === 'phase' : change.isThere);
