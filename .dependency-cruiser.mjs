@@ -43,6 +43,7 @@ const rooms = {
   'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
   'engine/compile': { imports: renderedRooms },
   'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
+  'engine/studio': { imports: ['engine/base', 'engine/documents', 'engine/i18n'] },
   'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
@@ -81,6 +82,7 @@ const rooms = {
       ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
       ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
     ],
+    types: ['engine/studio'],
   },
   'server/admin/pages/experiments': {
     imports: [
@@ -101,7 +103,7 @@ const rooms = {
   },
   'server/http': {
     imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],
-    types: ['engine/compile', 'server/admin'],
+    types: ['engine/compile', 'engine/studio', 'server/admin'],
   },
   'server/graphql': {
     imports: [
@@ -313,6 +315,7 @@ export default {
           filesOf('engine/vike'),
           // Bundled for browsers.
           filesOf('engine/client'),
+          filesOf('engine/studio'),
           filesOf('journeys/*/browser'),
           // Made by the build and found again: remembered-assets.ts.
           '^engine/compile/assets/',

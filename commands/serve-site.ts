@@ -90,6 +90,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     errorReports: reports,
     consentService: { code: served.consentService, version: record.release },
     eventView: served.eventView,
+    studio: served.studio,
     pictures: unmade,
     pageCache: paths.pageCache,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.compilerOf(site)),

@@ -22,6 +22,9 @@ export const reservedPaths = [
   '/favicon.svg',
 ] as const;
 
+/** A page that is no document: the application in which staff edit pages. Left out of `isReserved`, which public pages load. */
+export const STUDIO_PATH = '/admin/studio';
+
 const reserved = new Set<string>([...reservedPrefixes, ...reservedPaths]);
 
 /** Whether a path without base path and language prefix belongs to the engine itself. */

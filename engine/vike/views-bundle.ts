@@ -5,6 +5,8 @@ import { cssOptions } from './css-options.ts';
 
 /** What pages with data load, by the name under which pages ask for it. */
 export const viewsEntry = { views: './engine/client/views.ts' } as const;
+/** The studio, which is a page of its own. */
+const studioEntry = { studio: './engine/studio/main.tsx' } as const;
 
 const LISTS = 'virtual:lists';
 
@@ -23,10 +25,16 @@ defineLists(List);`
 }
 
 /**
- * The code of pages with data, bundled by itself: the file in which visitors have React also makes their islands live, which these pages do
- * not have. Its styles are in the page.
+ * The code of pages with data and of the studio, each bundled by itself: the file in which visitors have React also makes their islands
+ * live, which these pages do not have, and nothing that staff load may change what visitors do. Their styles are in the page.
  */
 export async function bundleViews(root: string): Promise<readonly Rolldown.OutputChunk[]> {
+  const bundles = await Promise.all([viewsEntry, studioEntry].map((input) => bundle(root, input)));
+  return bundles.flat();
+}
+
+async function bundle(root: string, input: Readonly<Record<string, string>>): Promise<readonly Rolldown.OutputChunk[]> {
+  const name = Object.keys(input).join();
   const result = await build({
     configFile: false,
     root,
@@ -39,11 +47,11 @@ export async function bundleViews(root: string): Promise<readonly Rolldown.Outpu
       // In one file, which is left out: in a file of each module's own it would be asked for with the module.
       cssCodeSplit: false,
       rolldownOptions: {
-        input: viewsEntry,
-        output: { entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/chunks/views-[hash].js' },
+        input,
+        output: { entryFileNames: 'assets/[name].[hash].js', chunkFileNames: `assets/chunks/${name}-[hash].js` },
       },
     },
   });
-  if (!('output' in result)) throw new InternalError('Pages with data gave no script.');
+  if (!('output' in result)) throw new InternalError(`${name} gave no script.`);
   return result.output.filter((file) => file.type === 'chunk');
 }

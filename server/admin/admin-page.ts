@@ -123,9 +123,9 @@ export interface ListFile {
 
 interface PlainFile {
   readonly name: string;
-  readonly type: 'text/html' | 'text/plain' | 'text/x-diff';
-  /** Of `text/html`: a page of this site, with its fonts and styles; otherwise a mail. */
-  readonly shows?: 'page';
+  readonly type: 'text/html' | 'text/plain' | 'text/x-diff' | 'application/json';
+  /** Of `text/html`: a page of this site, with its fonts and styles, by itself or in a frame of an admin page; otherwise a mail. */
+  readonly shows?: 'page' | 'frame';
   readonly body: string;
 }
 

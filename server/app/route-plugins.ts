@@ -6,6 +6,7 @@ import { answeredForms } from '#server/forms/answer-form.ts';
 import { addStartupDefaults } from '#server/graphql/defaults.ts';
 import { addGraphqlPlayground } from '#server/graphql/playground.ts';
 import { addProviderRoutes } from '#server/http/routes/admin/provider-routes.ts';
+import { addStudioRoute } from '#server/http/routes/admin/studio-route.ts';
 import { addAdminRoutes } from '#server/http/routes/admin/routes.ts';
 import { addConsentRoute } from '#server/http/routes/consent/consent-route.ts';
 import { addConsentService } from '#server/http/routes/consent/consent-service.ts';
@@ -70,7 +71,7 @@ const forms = withBackend(async (routes, services) => {
   await addSignInRoutes(routes, options);
 });
 
-const adminPages: RoutePlugin = async (routes, { admin, ...services }) => {
+const adminPages: RoutePlugin = async (routes, { admin, ...services }, { studio = '' }) => {
   if (admin === null) return;
   const { settings, readVisitor, limits } = services;
   const options = {
@@ -81,6 +82,7 @@ const adminPages: RoutePlugin = async (routes, { admin, ...services }) => {
   };
   await addAdminRoutes(routes, options);
   addProviderRoutes(routes, options);
+  addStudioRoute(routes, { ...options, script: studio });
 };
 
 const previews = withBackend((routes, { backend, limits, ...services }) => {

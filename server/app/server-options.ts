@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly consentService?: { readonly code: string; readonly version: string };
   /** Path below the base path of the module that lists events in the debug bar; it lists none when left out. */
   readonly eventView?: string;
+  /** Path below the base path of the application at `/admin/studio`; there is none when left out. */
+  readonly studio?: string;
   /** Takes reports of errors, of pages too; nobody does when left out. */
   readonly errorReports?: ErrorReports | undefined;
   /** What of these folders is made when it is asked for, and in the background; all is there when left out. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
+import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
 
 let admin: AdminServer;
@@ -50,5 +51,39 @@ test('without a script a headline is changed in three languages, published, read
     await page.getByRole('button', { name: 'Restore and publish' }).click();
     await page.getByText('Restored.').waitFor();
     await expect.poll(() => shown(headlines.de, 'de'), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+test('in the studio a click on the page selects a block, and what is typed is on the page and in the draft, until it is undone', async () => {
+  const { backend, subject } = admin;
+  const { id } = await backend.publications.createDraft({ name: 'Studio', actor: subject });
+  const text = 'A studio of our own';
+  const isInDraft = async (): Promise<boolean> => {
+    const url = `${admin.server.origin}/do/admin/file/draft-page?draft=${id}&document=pages/about-us&locale=en`;
+    return (await (await fetch(url, { headers: { cookie: `admin=${admin.token}` } })).text()).includes(text);
+  };
+  await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
+    await admin.open(page, `/admin/content?document=pages/about-us&draft=${id}`);
+    await page.getByRole('link', { name: 'Open in the studio' }).click();
+    const frame = page.frameLocator('iframe');
+    const title = frame.getByRole('heading', { level: 1 });
+    await title.click({ timeout: 30_000 });
+    const outline = page.getByRole('tree', { name: 'Outline' });
+    await outline.getByRole('treeitem', { selected: true }).waitFor();
+    const field = page.getByRole('group', { name: 'Title' }).getByLabel('English');
+    const was = await field.inputValue();
+    await field.fill(text);
+    await title.filter({ hasText: text }).waitFor();
+    await page.getByText('Saved in the draft.').waitFor();
+    expect(await isInDraft()).toBe(true);
+
+    await page.keyboard.press('Control+z');
+    expect(await field.inputValue()).toBe(was);
+    await expect.poll(isInDraft).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.closest('.properties') !== null)).toBe(true);
+    expect(await accessibilityMistakes(page)).toEqual([]);
   });
 });

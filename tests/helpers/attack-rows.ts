@@ -227,6 +227,8 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'save-settings': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
   'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
+  'studio-preview': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, locale: 'en', edits: '{}' }) },
+  'studio-save': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, edits: '{}' }) },
   'revert-file': { groups: authors, fields: ({ draft }) => ({ draft, path: 'pins.json' }) },
   'save-redirect': {
     groups: authors,

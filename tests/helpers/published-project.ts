@@ -45,7 +45,11 @@ export function publishedProject(changes: Changes = {}): SmallPublishedProject {
       if (page === undefined) return { code: 'NO_PAGE' };
       const source = pageSource(plainCompile({ site, ...page }));
       const texts = JSON.stringify([...(site.texts.get(locale)?.values() ?? [])]);
-      return { code: 'RENDERED', html: `${fillParts(source, {})}<pre>${texts}</pre>${fillTail(source, {})}` };
+      return {
+        code: 'RENDERED',
+        html: `${fillParts(source, {})}<pre>${texts}</pre>${fillTail(source, {})}`,
+        findings: result.warnings,
+      };
     },
   };
 }

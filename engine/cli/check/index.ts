@@ -12,7 +12,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
 import { accept } from './accept.ts';
-import { applyEdits } from './apply-edits.ts';
+import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { blockFindings } from './block-findings.ts';
 import { formatText, summarize } from './format-text.ts';
 import { readPins, writePins } from './pins.ts';

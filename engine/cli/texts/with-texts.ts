@@ -3,7 +3,7 @@ import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
-import { applyEdits } from '../check/apply-edits.ts';
+import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { type Entry, placeOf } from './entries.ts';
 import type { Unit } from './exchange/unit.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Decision, Facts } from '#engine/decide/types.ts';
+import { STUDIO_PATH } from '#engine/base/reserved.ts';
 import { decideMatched } from '#engine/decide/decide.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
@@ -93,6 +94,7 @@ export async function createServices(options: ServerOptions) {
     readVisitor,
     isReserved: (path) =>
       isReserved(path) ||
+      path === STUDIO_PATH ||
       settings.basePath + path.slice(1) === DEFAULTS_PATH ||
       (development?.isReserved(path) ?? false),
     counts: counts.pages,

@@ -186,10 +186,11 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return new Map([...files].filter(([path]) => isContentPath(path)));
     },
 
-    async render(draft, page) {
+    async render(draft, page, edited = new Map()) {
       const { overlay } = await live();
       const changes = overlayOfDraft(await readFiles(db, draft, () => null));
-      return project.render(new Map([...overlay, ...changes]), page);
+      const files = [...edited].filter(([path, content]) => refusalOf(path, content) === null);
+      return project.render(new Map([...overlay, ...changes, ...files]), page);
     },
 
     async check(draft) {

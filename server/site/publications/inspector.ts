@@ -62,9 +62,10 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   /** A page under an overlay. Rejects likewise. */
   async render(overlay: Overlay, page: PageView): Promise<RenderOutcome> {
     const { findings, html = null } = await this.#ask({ overlays: [overlay], page });
-    const errors = findings.flat().filter(({ severity }) => severity === 'error');
+    const all = findings.flat();
+    const errors = all.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { code: 'REFUSED', findings: errors };
-    return html === null ? { code: 'NO_PAGE' } : { code: 'RENDERED', html };
+    return html === null ? { code: 'NO_PAGE' } : { code: 'RENDERED', html, findings: all };
   }
 
   /** A visit under an overlay. Rejects likewise. */

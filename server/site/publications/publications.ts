@@ -162,7 +162,7 @@ export interface PageView {
 }
 
 export type RenderOutcome =
-  | { readonly code: 'RENDERED'; readonly html: string }
+  | { readonly code: 'RENDERED'; readonly html: string; readonly findings: readonly Finding[] }
   /** Errors for which the content cannot be rendered. */
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_PAGE' };
@@ -186,8 +186,8 @@ export interface Publications {
   listDifferences(): Promise<readonly Difference[]>;
   /** The findings of `npm run check` for a draft, off the main thread. */
   check(draft: string): Promise<Findings>;
-  /** A page of a draft as the server would send it, off the main thread. */
-  render(draft: string, page: PageView): Promise<RenderOutcome>;
+  /** A page of a draft as the server would send it, off the main thread; with files that are not stored in it. */
+  render(draft: string, page: PageView, edited?: ReadonlyMap<ContentPath, string>): Promise<RenderOutcome>;
   // publishing
   /** Whether somebody may publish a draft, where a second person has to approve. */
   mayPublish(input: { draft: string; actor: string }): Promise<boolean>;

@@ -31,11 +31,18 @@ export interface ServedScripts {
   readonly consentService: string;
   /** Path below the base path of the module that lists events in the debug bar. */
   readonly eventView: string;
+  /** Path below the base path of the application for editing pages. */
+  readonly studio: string;
 }
 
 /** @throws when the build is not whole */
 export async function readServedScripts({ client }: Pick<ReleaseFolder, 'client'>): Promise<ServedScripts> {
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];
-  return { consentService: await inlined(client, 'cmp', modules), eventView: modules['event-view']?.file ?? '' };
+  const fileOf = (name: string): string => modules[name]?.file ?? '';
+  return {
+    consentService: await inlined(client, 'cmp', modules),
+    eventView: fileOf('event-view'),
+    studio: fileOf('studio'),
+  };
 }

@@ -1,4 +1,4 @@
-import { isReserved, reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/base/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
 import { type Route, firstSegment, redirectsOf, routesOf } from '../../routes.ts';
@@ -26,11 +26,12 @@ function* shadow(route: Route, sections: ReadonlyMap<string, Route>): Generator<
   const segment = firstSegment(route.path);
   const found = route.kind === 'landing' ? segment : route.path;
   const { place } = route;
-  if (isReserved(route.path)) {
+  const isStudio = route.path === STUDIO_PATH;
+  if (isReserved(route.path) || isStudio) {
     yield {
       place,
-      message: `The path "${route.path}" of "${route.document}" is never reached: the server itself answers everything below "/${segment}".`,
-      expected: `a path that does not begin with ${[...reservedPrefixes, ...reservedPaths].join(', ')}`,
+      message: `The path "${route.path}" of "${route.document}" is never reached: the server itself answers ${isStudio ? 'it' : `everything below "/${segment}"`}.`,
+      expected: `a path that does not begin with ${[...reservedPrefixes, ...reservedPaths, STUDIO_PATH].join(', ')}`,
       found,
     };
   } else if ((locales as readonly string[]).includes(segment)) {

@@ -7,6 +7,7 @@ import { historyPage } from './history/history-page.ts';
 import { contentReader } from './model/content.ts';
 import { publicationOperations } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
+import { studioPage } from './studio/studio-page.ts';
 import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE } from './tools.ts';
 
 /**
@@ -23,6 +24,7 @@ export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
       draftsPage(tools),
       publishPage(tools),
       historyPage(tools),
+      studioPage(tools),
       { operations: publicationOperations(tools) },
     ],
     attention: [publicationsAttention(tools), draftsAttention(tools)],

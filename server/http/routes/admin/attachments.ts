@@ -26,6 +26,9 @@ export function attach(reply: FastifyReply, name: string, type: string): void {
 const shownPolicies = {
   mail: "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
   page: "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-same-origin",
+  // Not in a sandbox, where some browsers give no event to the page around it.
+  frame:
+    "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 } as const;
 
 /** A mail or a page that staff look at. */

@@ -39,6 +39,16 @@ const files: Readonly<
     query: '?draft={draft}&document=pages/about-us&locale=en',
     isList: false,
   },
+  'studio-document': {
+    groups: ['admin', 'publisher', 'author'],
+    query: '?draft={draft}&document=pages/about-us',
+    isList: false,
+  },
+  'studio-frame': {
+    groups: ['admin', 'publisher', 'author'],
+    query: '?draft={draft}&document=pages/about-us&locale=en',
+    isList: false,
+  },
   'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
 

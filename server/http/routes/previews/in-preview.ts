@@ -1,5 +1,6 @@
 import { escapeAttribute } from '#engine/base/escape.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
+import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 
 export interface PreviewPlace {
   /** Such as `/do/preview/<token>`; addresses of pages below the base path follow it. */
@@ -12,13 +13,6 @@ export interface PreviewPlace {
   readonly query: string;
 }
 
-/** What would run, be counted or name the page to search engines. The compiler writes it: its attributes hold no `<` and no `>`. */
-const unwanted = [
-  /<script\b[^>]*>[^]*?<\/script>/g,
-  /<noscript>(?:<img\b[^<>]*>)*<\/noscript>/g,
-  /<link\b[^<>]*\brel="(?:canonical|alternate|modulepreload)"[^<>]*>/g,
-] as const;
-
 const LINKING = /<(a|area|form|button|input)\b[^<>]*>/g;
 const ADDRESS = /\s(href|action|formaction)="([^"]*)"/g;
 
@@ -27,8 +21,7 @@ const ADDRESS = /\s(href|action|formaction)="([^"]*)"/g;
  * page itself, and no script of it is left.
  */
 export function inPreview(html: string, place: PreviewPlace): string {
-  const plain = unwanted.reduce((text, pattern) => text.replaceAll(pattern, ''), html);
-  return plain.replaceAll(LINKING, (tag: string, name: string) => {
+  return withoutScripts(html).replaceAll(LINKING, (tag: string, name: string) => {
     const isSearch = name === 'form' && / method="get"/i.test(tag);
     return tag.replaceAll(ADDRESS, (whole: string, attribute: string, value: string) => {
       const address = value.replaceAll('&amp;', '&');

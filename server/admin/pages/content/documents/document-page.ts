@@ -1,3 +1,4 @@
+import { STUDIO_PATH } from '#engine/base/reserved.ts';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/base/data-view.ts';
 import { objectsOf } from '#engine/documents/json.ts';
@@ -60,7 +61,10 @@ export async function documentPage(
   const head: readonly SectionView[] = [
     {
       kind: 'ways',
-      links: [...waysOf(request, draft), ...(shownIn === null ? [] : [previewLink(request, id, shownIn)])],
+      links: [
+        ...waysOf(request, draft),
+        ...(shownIn === null ? [] : [studioLink(request, id, shownIn), previewLink(request, id, shownIn)]),
+      ],
     },
     ...(draft === null || parts.length === 1 ? [] : [partsOf(request, { document: id, draft, parts, part })]),
     ...(part === parts[0] && !query.has('block')
@@ -82,6 +86,12 @@ export async function documentPage(
         : await partSections(request, tools, { content, document, draft, part });
   return { lede: `${title ?? kindName(request, document)} · ${id}`, sections: [...head, ...body, ...preview] };
 }
+
+/** The page itself, to be changed where it is looked at. */
+const studioLink = ({ words, href }: AdminRequest, document: string, draft: Draft): ViewLink => ({
+  label: words('content.studio'),
+  href: href(STUDIO_PATH, { document, draft: draft.id }),
+});
 
 function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
   const all = { label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };

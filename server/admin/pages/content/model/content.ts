@@ -19,8 +19,8 @@ export interface Content {
   readonly addresses: ReadonlyMap<DocumentId, string>;
 }
 
-/** Reads the content, with a draft on top of it where one is named. */
-export type ReadContent = (draft?: string) => Promise<Content>;
+/** Reads the content, with a draft on top of it where one is named, and files that are not stored on top of that. */
+export type ReadContent = (draft?: string, edited?: ReadonlyMap<string, string>) => Promise<Content>;
 
 /** Kinds that are lists of blocks, or variants of one. */
 const withBlocks: ReadonlySet<DocumentKind> = new Set(['page', 'landing', 'fragment']);
@@ -28,8 +28,9 @@ const withBlocks: ReadonlySet<DocumentKind> = new Set(['page', 'landing', 'fragm
 /** Files that are the same as the last time are not parsed again. */
 export function contentReader(publications: Pick<Publications, 'readContent'>): ReadContent {
   let last: { readonly read: ProjectFiles; readonly content: Content } | undefined;
-  return async (draft) => {
-    const files = await publications.readContent(draft);
+  return async (draft, edited = new Map()) => {
+    const stored = await publications.readContent(draft);
+    const files = edited.size === 0 ? stored : new Map([...stored, ...edited]);
     const read = readFiles({ layers: [{ name: 'published', files }] }, last?.read);
     const expander = new Expander(read.written, last?.content.expanded ?? new Map());
     const expanded = new Map<DocumentId, ExpandedDocument>();

@@ -1,0 +1,75 @@
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { useStudio, useStudioState } from './context.ts';
+import { widths } from './store.ts';
+import { useWords } from './words.ts';
+
+/** What is edited and whether it is stored; how the page is looked at; undo and redo. */
+export function Bar() {
+  const { start, store } = useStudio();
+  const words = useWords();
+  const { opened, locale, width, history } = useStudioState((state) => state);
+  return (
+    <header className="bar">
+      <div className="bar-title">
+        <h1>
+          <a href={start.addresses.back}>{opened.title}</a>
+        </h1>
+        <p>
+          {opened.draft.name} · <SaveStatus />
+        </p>
+      </div>
+      <label className="bar-choice">
+        <span className="unseen">{words('studio.language')}</span>
+        <select
+          value={locale}
+          onChange={({ target }) => {
+            const chosen = start.locales.find((each) => each === target.value);
+            if (chosen !== undefined) store.setState({ locale: chosen });
+          }}
+        >
+          {start.locales.map((each) => (
+            <option key={each} value={each}>
+              {nativeLanguageName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className="widths">
+        <legend className="unseen">{words('studio.width')}</legend>
+        {widths.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="width"
+              checked={each === width}
+              onChange={() => store.setState({ width: each })}
+            />
+            <span>{each}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="bar-history">
+        <button type="button" className="plain" disabled={history.past.length === 0} onClick={store.undo}>
+          {words('studio.undo')}
+        </button>
+        <button type="button" className="plain" disabled={history.future.length === 0} onClick={store.redo}>
+          {words('studio.redo')}
+        </button>
+      </div>
+      <a className="button" href={start.addresses.publish}>
+        {words('studio.publish')}
+      </a>
+    </header>
+  );
+}
+
+function SaveStatus() {
+  const words = useWords();
+  const save = useStudioState((state) => state.save);
+  const message = useStudioState((state) => state.message);
+  return (
+    <span role="status" className={`save save-${save}`}>
+      {words(`studio.save.${save}`)} {message}
+    </span>
+  );
+}

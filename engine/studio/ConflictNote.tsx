@@ -1,0 +1,49 @@
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { useStudio, useStudioState } from './context.ts';
+import { useWords } from './words.ts';
+
+/** What two people changed at the same time: both versions, until one of them is chosen. */
+export function ConflictNote() {
+  const { session } = useStudio();
+  const words = useWords();
+  const conflict = useStudioState((state) => state.conflict);
+  const content = useStudioState((state) => state.content);
+  if (conflict === null) return null;
+  const both = [
+    ...conflict.files.map(({ path, text }) => ({ name: path, theirs: text, mine: content.files[path] ?? '' })),
+    ...conflict.texts.map(({ key, locale, value }) => ({
+      name: `${key} · ${nativeLanguageName(locale)}`,
+      theirs: value,
+      mine: content.texts[key]?.[locale] ?? '',
+    })),
+  ];
+  return (
+    <section className="conflict" role="alert">
+      <h2>{words('studio.conflict.title')}</h2>
+      <p>{words('studio.conflict.text')}</p>
+      {both.map(({ name, theirs, mine }) => (
+        <details key={name}>
+          <summary>{name}</summary>
+          <div className="versions">
+            <label>
+              {words('studio.conflict.theirs')}
+              <textarea readOnly rows={6} value={theirs} />
+            </label>
+            <label>
+              {words('studio.conflict.mine')}
+              <textarea readOnly rows={6} value={mine} />
+            </label>
+          </div>
+        </details>
+      ))}
+      <div className="choices">
+        <button type="button" className="button" onClick={() => session.settle('mine')}>
+          {words('studio.conflict.useMine')}
+        </button>
+        <button type="button" className="button quiet" onClick={() => session.settle('theirs')}>
+          {words('studio.conflict.useTheirs')}
+        </button>
+      </div>
+    </section>
+  );
+}

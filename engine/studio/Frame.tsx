@@ -1,0 +1,169 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { findBlock, listed, wordsOf } from './blocks.ts';
+import { type Studio, useStudio, useStudioState } from './context.ts';
+import type { OutlineBlock } from './protocol.ts';
+import { onShortcut } from './shortcuts.ts';
+import { useWords } from './words.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The page as the compiler makes it, at the width of a screen. A click selects a block of it. */
+export function Frame() {
+  const studio = useStudio();
+  const { start, page, session } = studio;
+  const words = useWords();
+  const locale = useStudioState((state) => state.locale);
+  const width = useStudioState((state) => state.width);
+  const isRefused = useStudioState((state) => state.isRefused);
+  const stage = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    if (stage.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, []);
+  const scale = Math.min(1, size.width / width) || 1;
+  return (
+    <main className="stage">
+      {isRefused && (
+        <p className="refused" role="status">
+          {words('studio.refused')}
+        </p>
+      )}
+      <div className="sizer" ref={stage}>
+        <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
+          <iframe
+            title={words('studio.page')}
+            // The outline is the way by keyboard.
+            tabIndex={-1}
+            src={`${start.addresses.frame}&locale=${locale}`}
+            ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
+            onLoad={({ currentTarget: { contentDocument } }) => {
+              page.loaded(contentDocument);
+              if (contentDocument !== null) listenTo(contentDocument, studio);
+              session.preview();
+            }}
+          />
+          <Marks scale={scale} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Measures that no style sheet knows. */
+const placed =
+  (style: Readonly<Partial<Record<'width' | 'height' | 'transform', string>>>) =>
+  (element: HTMLElement | null): void => {
+    if (element !== null) Object.assign(element.style, style);
+  };
+
+/** Nothing in the page does anything but select its block. */
+function listenTo(shown: Document, studio: Studio): void {
+  const { store } = studio;
+  const blockAt = ({ target }: Event): string | null => {
+    const known = new Set(listed(store.getState().outline).map(({ block }) => block.id));
+    // The checked edge: events of a page happen at its elements.
+    let element = (target as Element | null)?.closest?.('[id]') ?? null;
+    while (element !== null && !known.has(element.id)) element = element.parentElement?.closest('[id]') ?? null;
+    return element?.id ?? null;
+  };
+  shown.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const id = blockAt(event);
+      if (id !== null) store.setState({ selected: id });
+    },
+    true,
+  );
+  shown.addEventListener('submit', (event) => event.preventDefault(), true);
+  shown.addEventListener('mousemove', (event) => {
+    const id = blockAt(event);
+    if (store.getState().hovered !== id) store.setState({ hovered: id });
+  });
+  shown.documentElement.addEventListener('mouseleave', () => store.setState({ hovered: null }));
+  shown.addEventListener('keydown', (event) => onShortcut(event, studio));
+}
+
+/** The frames around the selected block and the one under the pointer. */
+function Marks({ scale }: { readonly scale: number }) {
+  const { page } = useStudio();
+  const outline = useStudioState((state) => state.outline);
+  const selected = useStudioState((state) => state.selected);
+  const hovered = useStudioState((state) => state.hovered);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    let seen: Window | null = null;
+    const follow = (): void => {
+      const now = page.document?.defaultView ?? null;
+      if (now !== seen) {
+        seen?.removeEventListener('scroll', again);
+        now?.addEventListener('scroll', again, { passive: true });
+        now?.addEventListener('resize', again);
+        seen = now;
+      }
+      again();
+    };
+    follow();
+    return page.onChange(follow);
+  }, [page]);
+  useEffect(() => {
+    const element = selected === null ? null : elementOf(page.document, findBlock(outline, selected));
+    const box = element?.getBoundingClientRect();
+    const height = page.document?.defaultView?.innerHeight ?? 0;
+    if (element && box && (box.top < 0 || box.top > height * 0.7 || box.bottom < 0))
+      element.scrollIntoView({ block: 'start' });
+    again();
+    // Not for each change of the outline: the page stays where its reader is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selected, page]);
+  return (
+    <>
+      {hovered !== null && hovered !== selected && <Mark id={hovered} kind="hovered" scale={scale} />}
+      {selected !== null && <Mark id={selected} kind="selected" scale={scale} />}
+    </>
+  );
+}
+
+function Mark({
+  id,
+  kind,
+  scale,
+}: {
+  readonly id: string;
+  readonly kind: 'hovered' | 'selected';
+  readonly scale: number;
+}) {
+  const { page } = useStudio();
+  const block = useStudioState(({ outline }) => findBlock(outline, id));
+  const box = elementOf(page.document, block)?.getBoundingClientRect();
+  if (box === undefined || block === undefined) return null;
+  const style = {
+    transform: `translate(${box.left * scale}px, ${box.top * scale}px)`,
+    width: `${box.width * scale}px`,
+    height: `${box.height * scale}px`,
+  };
+  return (
+    <div className={`mark mark-${kind}`} ref={placed(style)} aria-hidden="true">
+      <span>{wordsOf(block.type === '' ? block.id : block.type)}</span>
+    </div>
+  );
+}
+
+/** The element of a block; of the use of a fragment, that of its first block. */
+function elementOf(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
+  if (shown === null || block === undefined) return null;
+  const own = shown.getElementById(block.id);
+  if (own !== null) return own;
+  for (const inner of block.blocks) {
+    const found = elementOf(shown, inner);
+    if (found !== null) return found;
+  }
+  return null;
+}

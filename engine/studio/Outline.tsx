@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { findingsOf, listed, type ListedBlock, wordsOf } from './blocks.ts';
+import { useStudio, useStudioState } from './context.ts';
+import { useWords } from './words.ts';
+
+/** The blocks of the page in their order. Arrows walk through them, Enter leads to the properties. */
+export function Outline() {
+  const { store } = useStudio();
+  const words = useWords();
+  const outline = useStudioState((state) => state.outline);
+  const selected = useStudioState((state) => state.selected);
+  const blocks = listed(outline);
+  const tree = useRef<HTMLUListElement>(null);
+  const current = blocks.findIndex(({ block }) => block.id === selected);
+
+  useEffect(() => {
+    tree.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
+
+  const items = (): readonly HTMLElement[] => [...(tree.current?.querySelectorAll<HTMLElement>('li') ?? [])];
+  const select = (index: number): void => {
+    const found = blocks[index];
+    if (found === undefined) return;
+    store.setState({ selected: found.block.id });
+    items()[index]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: Math.max(current - 1, 0),
+      Home: 0,
+      End: blocks.length - 1,
+    };
+    const { [event.key]: next } = moves;
+    if (next !== undefined) select(next);
+    else if (event.key === 'Enter')
+      document.querySelector<HTMLElement>('.properties :is(input, select, textarea)')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <nav className="outline" aria-label={words('studio.outline')}>
+      <h2>{words('studio.outline')}</h2>
+      <ul
+        role="tree"
+        ref={tree}
+        aria-label={words('studio.outline')}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => select(items().findIndex((item) => target instanceof Node && item.contains(target)))}
+      >
+        {blocks.map((each, index) => (
+          <OutlineItem
+            key={each.block.id}
+            {...each}
+            isSelected={index === current}
+            isStop={index === Math.max(current, 0)}
+          />
+        ))}
+      </ul>
+      <p className="hint">{words('studio.outlineHint')}</p>
+    </nav>
+  );
+}
+
+function OutlineItem({
+  block,
+  level,
+  isSelected,
+  isStop,
+}: ListedBlock & { readonly isSelected: boolean; readonly isStop: boolean }) {
+  const { store } = useStudio();
+  const words = useWords();
+  const count = useStudioState(({ findings, content }) => findingsOf(findings, block, content.files).length);
+  return (
+    <li
+      role="treeitem"
+      aria-level={level}
+      aria-selected={isSelected}
+      tabIndex={isStop ? 0 : -1}
+      onMouseEnter={() => store.setState({ hovered: block.id })}
+      onMouseLeave={() => store.setState({ hovered: null })}
+    >
+      <span>{wordsOf(block.fragment === undefined ? block.type : block.id)}</span>
+      {count > 0 && <small className="count">{words('studio.findings', { count })}</small>}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { findBlock, findingsOf, placeOf, wordsOf } from './blocks.ts';
+import { useStudioState } from './context.ts';
+import { FieldEditor } from './FieldEditor.tsx';
+import type { OutlineBlock, StudioFinding } from './protocol.ts';
+import { useWords } from './words.ts';
+
+/** The form of the selected block. */
+export function Properties() {
+  const words = useWords();
+  const outline = useStudioState((state) => state.outline);
+  const selected = useStudioState((state) => state.selected);
+  const block = findBlock(outline, selected);
+  return (
+    <aside className="properties" aria-label={words('studio.properties')}>
+      {block === undefined ? (
+        <>
+          <h2>{words('studio.nothing')}</h2>
+          <p className="hint">{words('studio.nothingText')}</p>
+          <AllFindings />
+        </>
+      ) : (
+        <BlockForm key={block.id} block={block} />
+      )}
+    </aside>
+  );
+}
+
+function BlockForm({ block }: { readonly block: OutlineBlock }) {
+  const words = useWords();
+  const opened = useStudioState((state) => state.opened);
+  const found = useStudioState(({ findings }) => findings);
+  const files = useStudioState(({ content }) => content.files);
+  const fields = opened.fields[block.type] ?? [];
+  const isBase = opened.files.some(({ path, isOwn }) => path === block.place.file && !isOwn);
+  return (
+    <>
+      <p className="eyebrow">{words(block.fragment === undefined ? 'studio.block' : 'studio.fragment')}</p>
+      <h2>{wordsOf(block.fragment === undefined ? block.type : block.id)}</h2>
+      <p className="hint">{block.id}</p>
+      {block.place.file.includes('/fragments/') && <p className="note">{words('studio.shared')}</p>}
+      {isBase && opened.base !== undefined && <p className="note">{words('studio.ofBase', { base: opened.base })}</p>}
+      <FindingList findings={findingsOf(found, block, files)} />
+      <div className="fields">
+        {fields.map((field) => (
+          <FieldEditor key={field.name} field={field} place={placeOf(block, field.name)} />
+        ))}
+        {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}
+      </div>
+    </>
+  );
+}
+
+function AllFindings() {
+  const findings = useStudioState((state) => state.findings);
+  return <FindingList findings={findings} />;
+}
+
+function FindingList({ findings }: { readonly findings: readonly StudioFinding[] }) {
+  const words = useWords();
+  const id = useId();
+  if (findings.length === 0) return null;
+  return (
+    <section className="findings" aria-labelledby={id}>
+      <h3 id={id}>{words('studio.findings', { count: findings.length })}</h3>
+      <ul>
+        {findings.map((finding) => (
+          <li key={JSON.stringify(finding)} className={finding.severity}>
+            <span lang="en">{finding.message}</span> <small>{finding.rule}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

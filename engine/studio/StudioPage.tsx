@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Bar } from './Bar.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
+import { useStudio } from './context.ts';
+import { Frame } from './Frame.tsx';
+import { onShortcut } from './shortcuts.ts';
+import { Outline } from './Outline.tsx';
+import { Properties } from './Properties.tsx';
+
+/** The outline, the page and the properties of the selected block. */
+export function StudioPage() {
+  const studio = useStudio();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onShortcut(event, studio);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [studio]);
+  return (
+    <div className="studio">
+      <Bar />
+      <ConflictNote />
+      <div className="desk">
+        <Outline />
+        <Frame />
+        <Properties />
+      </div>
+    </div>
+  );
+}

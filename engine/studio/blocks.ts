@@ -1,0 +1,94 @@
+import { isObject } from '#engine/documents/json.ts';
+import { formatPath } from '#engine/documents/place.ts';
+import { parsed, valueAt } from './edit-json.ts';
+import type { Field, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
+
+/** A block with its depth, from 1. */
+export interface ListedBlock {
+  readonly block: OutlineBlock;
+  readonly level: number;
+}
+
+/** Blocks in the order of the page, outer ones first. */
+export function listed(outline: readonly OutlineBlock[], level = 1): readonly ListedBlock[] {
+  return outline.flatMap((block) => [{ block, level }, ...listed(block.blocks, level + 1)]);
+}
+
+export const findBlock = (outline: readonly OutlineBlock[], id: string | null): OutlineBlock | undefined =>
+  listed(outline).find(({ block }) => block.id === id)?.block;
+
+/** `top-banner` as words: `Top banner`; `figureText` as `Figure text`. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll(
+    /([a-z0-9])([A-Z])|[-_]/g,
+    (_, end = '', start = '') => `${end} ${start.toLowerCase()}`,
+  );
+  return words.trim().replace(/^./, (first) => first.toUpperCase());
+}
+
+/** Where a property of a block is written. */
+export function placeOf({ place, moved }: OutlineBlock, name: string): WrittenPlace {
+  return moved[name] ?? { file: place.file, path: [...place.path, name] };
+}
+
+export const inside = ({ file, path }: WrittenPlace, step: string | number): WrittenPlace => ({
+  file,
+  path: step === '' ? path : [...path, step],
+});
+
+export function valueIn(files: Readonly<Record<string, string>>, { file, path }: WrittenPlace): unknown {
+  return valueAt(parsed(files[file] ?? ''), path);
+}
+
+const PLURALS = /_(?:zero|one|two|few|many|other)$/;
+
+/** A key, or its plural forms. */
+export function formsOf(texts: TextsByKey, key: string): readonly string[] {
+  if (texts[key] !== undefined) return [key];
+  const forms = Object.keys(texts).filter((each) => each.replace(PLURALS, '') === key);
+  return forms.length === 0 ? [key] : forms;
+}
+
+/** Findings about a place or anything in it. */
+export function findingsAt(findings: readonly StudioFinding[], { file, path }: WrittenPlace): readonly StudioFinding[] {
+  const own = formatPath(path);
+  return findings.filter((finding) => finding.file === file && isWithin(finding.path, own));
+}
+
+const isWithin = (path: string, outer: string): boolean =>
+  path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
+
+/** Findings about a block, its properties and its texts, without those of blocks inside. */
+export function findingsOf(
+  findings: readonly StudioFinding[],
+  block: OutlineBlock,
+  files: Readonly<Record<string, string>>,
+): readonly StudioFinding[] {
+  const inner = `${formatPath(block.place.path)}.blocks`;
+  const keys = new Set(stringsIn(valueIn(files, block.place)));
+  const places = Object.values(block.moved);
+  return findings.filter((finding) => {
+    if (finding.text !== undefined)
+      return keys.has(finding.text.key.replace(PLURALS, '')) || keys.has(finding.text.key);
+    const isOwn = findingsAt([finding], block.place).length > 0 && !isWithin(finding.path, inner);
+    return isOwn || places.some((place) => findingsAt([finding], place).length > 0);
+  });
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => (name === 'blocks' ? [] : stringsIn(item)));
+}
+
+/** What an item of a list is called: its first text or name. */
+export function titleOf(value: unknown, { fields = [] }: Field, textOf: (key: string) => string): string {
+  if (typeof value === 'string') return textOf(value);
+  if (!isObject(value)) return '';
+  const named = fields.find(
+    ({ name, kind }) => (kind === 'text' || kind === 'string') && typeof value[name] === 'string',
+  );
+  const first = named && value[named.name];
+  return typeof first === 'string' ? textOf(first) : '';
+}

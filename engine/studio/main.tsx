@@ -1,0 +1,53 @@
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { InternalError } from '#engine/base/errors.ts';
+import { StudioContext } from './context.ts';
+import type { StudioStart } from './protocol.ts';
+import { studioServer } from './server.ts';
+import { createSession } from './session.ts';
+import { ShownPage } from './shown-page.ts';
+import { createStudioStore, widths } from './store.ts';
+import { StudioPage } from './StudioPage.tsx';
+import css from './studio.css?inline';
+import { studioWords } from './words.ts';
+
+void begin(document.getElementById('studio'), document.getElementById('start'));
+
+/** A page that is looked at on a phone is shown as on a phone. */
+const firstWidth = () => (window.innerWidth < widths[1] ? widths[0] : widths[2]);
+
+async function begin(place: HTMLElement | null, data: HTMLElement | null): Promise<void> {
+  if (place === null || data === null) throw new InternalError('The page of the studio is not whole.');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+  // Written by this page's own server.
+  const start = JSON.parse(data.textContent) as StudioStart;
+  const server = studioServer(start);
+  const opened = await server.open().catch(() => null);
+  // The admin area says what is the matter with a draft or a document.
+  if (opened === null) return location.replace(start.addresses.back);
+  document.title = `${opened.title} · ${document.title}`;
+  const page = new ShownPage();
+  const session = createSession(
+    server,
+    () => store,
+    (html) => page.show(html),
+  );
+  const store = createStudioStore(opened, { locale: start.locale, width: firstWidth() }, Date.now, () =>
+    session.changed(),
+  );
+  window.addEventListener('online', () => session.save());
+  window.addEventListener('beforeunload', (event) => {
+    if (store.getState().save === 'saved') return;
+    session.save();
+    event.preventDefault();
+  });
+  createRoot(place).render(
+    <I18nextProvider i18n={studioWords(start)}>
+      <StudioContext value={{ start, store, session, page }}>
+        <StudioPage />
+      </StudioContext>
+    </I18nextProvider>,
+  );
+}

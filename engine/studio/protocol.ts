@@ -1,0 +1,165 @@
+/* What the studio and its server say to each other. Both sides are of the same build. */
+import type { Severity } from '#engine/base/finding.ts';
+import type { Path } from '#engine/documents/place.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+export type FieldKind =
+  | 'text'
+  | 'choice'
+  | 'boolean'
+  | 'number'
+  | 'string'
+  | 'target'
+  | 'moment'
+  | 'object'
+  | 'list'
+  /** Of a shape that only the JSON of the document can change. */
+  | 'other';
+
+/** A property of a block, or an item of one of its lists (with an empty name). */
+export interface Field {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  /** Of a choice. */
+  readonly options?: readonly (string | number)[];
+  /** What holds while nothing is written. */
+  readonly usual?: string | number | boolean;
+  /** Of a number. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly isWhole?: boolean;
+  /** Of a boolean that may be true or left out. */
+  readonly isTrueOnly?: boolean;
+  /** Of an object. */
+  readonly fields?: readonly Field[];
+  /** Of a list. */
+  readonly item?: Field;
+}
+
+export interface WrittenPlace {
+  readonly file: string;
+  readonly path: Path;
+}
+
+/** A block of the page, or the use of a fragment with the blocks of that. */
+export interface OutlineBlock {
+  /** As the page has it. */
+  readonly id: string;
+  /** Empty for the use of a fragment. */
+  readonly type: string;
+  /** Document of the fragment. */
+  readonly fragment?: string;
+  readonly place: WrittenPlace;
+  /** Places of properties that a variant has changed, by their names. */
+  readonly moved: Readonly<Record<string, WrittenPlace>>;
+  readonly blocks: readonly OutlineBlock[];
+}
+
+export interface StudioFile {
+  readonly path: string;
+  readonly text: string;
+  /** In the draft; 0 while it is not in it. */
+  readonly version: number;
+  /** Whether edits of this page are written to it: not to the base of a variant. */
+  readonly isOwn: boolean;
+}
+
+export interface StudioFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly file: string;
+  /** In the notation of findings; empty for the whole file. */
+  readonly path: string;
+  /** Of a finding about a text. */
+  readonly text?: { readonly key: string; readonly locale: Locale } | undefined;
+}
+
+export type TextsByKey = Readonly<Record<string, Readonly<Partial<Record<Locale, string>>>>>;
+
+/** What the studio opens. */
+export interface StudioDocument {
+  readonly document: string;
+  readonly title: string;
+  readonly draft: { readonly id: string; readonly name: string };
+  /** The base of a variant. */
+  readonly base?: string;
+  readonly files: readonly StudioFile[];
+  readonly texts: TextsByKey;
+  /** Other documents that show a text, by its key. */
+  readonly sharedTexts: Readonly<Record<string, readonly string[]>>;
+  readonly outline: readonly OutlineBlock[];
+  /** By type of block. */
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  /** Where links may lead. */
+  readonly targets: readonly string[];
+}
+
+export interface TextEdit {
+  readonly key: string;
+  readonly locale: Locale;
+  /** What it was when it was opened or saved last. */
+  readonly was: string;
+  readonly value: string;
+}
+
+export interface FileEdit {
+  readonly path: string;
+  readonly content: string;
+  readonly version: number;
+}
+
+/** Everything that differs from what is stored in the draft. */
+export interface StudioEdits {
+  readonly files: readonly FileEdit[];
+  readonly texts: readonly TextEdit[];
+}
+
+export type PreviewAnswer =
+  | {
+      readonly code: 'RENDERED';
+      readonly html: string;
+      readonly findings: readonly StudioFinding[];
+      /** Unless only texts were edited. */
+      readonly outline?: readonly OutlineBlock[];
+    }
+  /** With errors for which no page can be made. */
+  | {
+      readonly code: 'REFUSED';
+      readonly findings: readonly StudioFinding[];
+      readonly outline?: readonly OutlineBlock[];
+    }
+  | { readonly code: 'GONE' };
+
+export type SaveAnswer =
+  | { readonly code: 'SAVED'; readonly versions: Readonly<Record<string, number>> }
+  /** What others saved meanwhile; nothing was stored. */
+  | {
+      readonly code: 'CONFLICT';
+      readonly files: readonly Pick<StudioFile, 'path' | 'text' | 'version'>[];
+      readonly texts: readonly (Pick<TextEdit, 'key' | 'locale'> & { readonly value: string })[];
+    }
+  | { readonly code: 'REFUSED'; readonly message: string }
+  | { readonly code: 'GONE' };
+
+/** What the page of the studio is started with. */
+export interface StudioStart {
+  readonly locale: Locale;
+  readonly words: Readonly<Record<string, string>>;
+  readonly locales: readonly Locale[];
+  readonly document: string;
+  readonly draft: string;
+  readonly addresses: {
+    readonly open: string;
+    readonly frame: string;
+    readonly preview: string;
+    readonly save: string;
+    /** The document in the admin area. */
+    readonly back: string;
+    readonly publish: string;
+  };
+  /** Fields that prove where a request comes from. */
+  readonly hidden: Readonly<Record<string, string>>;
+}

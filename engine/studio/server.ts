@@ -1,0 +1,37 @@
+import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits, StudioStart } from './protocol.ts';
+
+/** Nobody is signed in any more, or the form is of another session. */
+export class SignedOutError extends Error {}
+
+/** What the studio asks its server. All reject with a `SignedOutError`, or another error when nothing answers. */
+export interface StudioServer {
+  /** `null` without such a document, or without the draft. */
+  open(): Promise<StudioDocument | null>;
+  preview(locale: string, edits: StudioEdits): Promise<PreviewAnswer>;
+  save(edits: StudioEdits): Promise<SaveAnswer>;
+}
+
+export function studioServer({ addresses, hidden, draft, document }: StudioStart): StudioServer {
+  const post = async (address: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...hidden, draft, document, ...fields })) body.set(name, value);
+    return readJson(await fetch(address, { method: 'POST', body }));
+  };
+  return {
+    async open() {
+      const response = await fetch(addresses.open);
+      return response.status === 404 ? null : ((await readJson(response)) as StudioDocument);
+    },
+    preview: async (locale, edits) =>
+      (await post(addresses.preview, { locale, edits: JSON.stringify(edits) })) as PreviewAnswer,
+    save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveAnswer,
+  };
+}
+
+/** The checked edge: both sides are of the same build. */
+async function readJson(response: Response): Promise<unknown> {
+  const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
+  if (response.ok && isJson) return response.json();
+  if (response.redirected || response.status === 403) throw new SignedOutError();
+  throw new Error(`${response.url} answered with ${response.status}.`);
+}

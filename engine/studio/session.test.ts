@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from './protocol.ts';
+import { SignedOutError } from './server.ts';
+import { createSession } from './session.ts';
+import { createStudioStore, editsOf, isEmpty, type StudioStore } from './store.ts';
+
+const FILE = 'pages-config/pages/a.json';
+const opened: StudioDocument = {
+  document: 'pages/a',
+  title: 'A',
+  draft: { id: 'd', name: 'Spring' },
+  files: [{ path: FILE, text: '{}', version: 0, isOwn: true }],
+  texts: { 'a.b': { en: 'Come in', de: 'Herein' } },
+  sharedTexts: {},
+  outline: [],
+  fields: {},
+  targets: [],
+};
+const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [] };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a session of the studio', () => {
+  function begin(answers: readonly (SaveAnswer | Error)[]) {
+    const saves: StudioEdits[] = [];
+    const shown: string[] = [];
+    const left = [...answers];
+    const session = createSession(
+      {
+        open: async () => opened,
+        preview: async () => rendered,
+        async save(edits) {
+          saves.push(edits);
+          const answer = left.shift() ?? { code: 'SAVED', versions: {} };
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+      },
+      () => store,
+      (html) => shown.push(html),
+    );
+    const store: StudioStore = createStudioStore(opened, { locale: 'en', width: 1440 }, Date.now, () =>
+      session.changed(),
+    );
+    const type = (before: string, after: string): void =>
+      store.change('a.b en', [{ kind: 'text', key: 'a.b', locale: 'en', before, after }]);
+    return { store, session, saves, shown, type };
+  }
+
+  test('what is typed is shown at once and stored a moment after the last key, without what did not change', async () => {
+    const { store, saves, shown, type } = begin([]);
+    type('Come in', 'Come i');
+    type('Come i', 'Come inside');
+    expect(store.getState().save).toBe('unsaved');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toEqual(['page', 'page']);
+    expect(saves).toEqual([]);
+    await vi.runAllTimersAsync();
+    expect(saves).toEqual([{ files: [], texts: [{ key: 'a.b', locale: 'en', was: 'Come in', value: 'Come inside' }] }]);
+    expect(store.getState().save).toBe('saved');
+    store.undo();
+    await vi.runAllTimersAsync();
+    expect(saves.at(-1)?.texts).toEqual([{ key: 'a.b', locale: 'en', was: 'Come inside', value: 'Come in' }]);
+  });
+
+  test('what nobody answered is tried again, and says so meanwhile', async () => {
+    const { store, saves, type } = begin([new Error('offline'), new SignedOutError()]);
+    type('Come in', 'Come');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(store.getState().save).toBe('failed');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(store.getState().save).toBe('signed-out');
+    await vi.runAllTimersAsync();
+    expect([store.getState().save, saves.length]).toEqual(['saved', 3]);
+  });
+
+  test('a conflict stores nothing until a version is chosen, which undo can take back', async () => {
+    const theirs = { path: FILE, text: '{"a":1}', version: 4 };
+    const conflict: SaveAnswer = { code: 'CONFLICT', files: [theirs], texts: [] };
+    const { store, session, saves } = begin([conflict]);
+    store.change('file', [{ kind: 'file', path: FILE, before: '{}', after: '{"a":2}' }]);
+    await vi.runAllTimersAsync();
+    expect(store.getState()).toMatchObject({ save: 'conflict', conflict });
+    session.save();
+    await vi.runAllTimersAsync();
+    expect(saves).toHaveLength(1);
+    session.settle('theirs');
+    await vi.runAllTimersAsync();
+    expect(store.getState().content.files[FILE]).toBe(theirs.text);
+    expect(isEmpty(editsOf(store.getState()))).toBe(true);
+    store.undo();
+    await vi.runAllTimersAsync();
+    expect(saves.at(-1)?.files).toEqual([{ path: FILE, content: '{"a":2}', version: 4 }]);
+  });
+});

@@ -1,0 +1,128 @@
+import { SignedOutError, type StudioServer } from './server.ts';
+import { changesBetween } from './history.ts';
+import { type SaveState, type StudioStore, editsOf, isEmpty, withEdits } from './store.ts';
+
+/** Milliseconds. */
+const times = { save: 700, again: 5_000 } as const;
+
+export interface Session {
+  /** The content has changed. */
+  changed(): void;
+  /** Asks for the page as it is written now. */
+  preview(): void;
+  /** Stores what is not stored yet, at once. */
+  save(): void;
+  /** Goes on after a conflict with what the others stored, or with what is written here. */
+  settle(by: 'theirs' | 'mine'): void;
+}
+
+/**
+ * Stores edits a moment after the last of them, and asks for the page after each; one request of each kind is on its way at a time.
+ * @param show Puts a page into the frame.
+ */
+export function createSession(server: StudioServer, store: () => StudioStore, show: (html: string) => void): Session {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSaving = false;
+  let isAsking = false;
+  let isAskedAgain = false;
+
+  const say = (state: SaveState, message = ''): void => store().setState({ save: state, message });
+
+  async function preview(): Promise<void> {
+    isAskedAgain = isAsking;
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      do {
+        isAskedAgain = false;
+        const state = store().getState();
+        const answer = await server.preview(state.locale, editsOf(state));
+        // The page of a language that is no longer shown.
+        if (store().getState().locale !== state.locale) isAskedAgain = true;
+        else if (answer.code !== 'GONE') {
+          const { findings, outline } = answer;
+          store().setState({ findings, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });
+          if (answer.code === 'RENDERED') show(answer.html);
+        } else say('gone');
+      } while (isAskedAgain);
+    } catch (error) {
+      // Edits that are not stored are tried again, and the page with them.
+      if (error instanceof SignedOutError) say('signed-out');
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function later(after: number = times.save): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), after);
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    const state = store().getState();
+    const edits = editsOf(state);
+    if (isSaving || state.conflict !== null) return;
+    if (isEmpty(edits)) return say('saved');
+    isSaving = true;
+    say('saving');
+    try {
+      const answer = await server.save(edits);
+      switch (answer.code) {
+        case 'SAVED': {
+          const { stored, versions } = store().getState();
+          store().setState({ stored: withEdits(stored, edits), versions: { ...versions, ...answer.versions } });
+          say('saved');
+          break;
+        }
+        case 'CONFLICT':
+          store().setState({ conflict: answer, save: 'conflict', message: '' });
+          break;
+        case 'REFUSED':
+          say('refused', answer.message);
+          break;
+        case 'GONE':
+          say('gone');
+      }
+    } catch (error) {
+      say(error instanceof SignedOutError ? 'signed-out' : 'failed');
+      later(times.again);
+    } finally {
+      isSaving = false;
+    }
+    // What was typed meanwhile.
+    if (store().getState().save === 'saved' && !isEmpty(editsOf(store().getState()))) {
+      say('unsaved');
+      later();
+    }
+  }
+
+  return {
+    changed() {
+      if (store().getState().conflict === null) {
+        if (!isSaving) say('unsaved');
+        later();
+      }
+      void preview();
+    },
+    preview: () => void preview(),
+    save: () => void save(),
+    settle(by) {
+      const { conflict, content, stored, versions } = store().getState();
+      if (conflict === null) return;
+      const theirs = {
+        files: conflict.files.map(({ path, text, version }) => ({ path, content: text, version })),
+        texts: conflict.texts.map((text) => ({ ...text, was: '' })),
+      };
+      store().setState({
+        conflict: null,
+        stored: withEdits(stored, theirs),
+        versions: { ...versions, ...Object.fromEntries(conflict.files.map(({ path, version }) => [path, version])) },
+      });
+      // As an edit, so that it can be undone.
+      if (by === 'theirs') store().change('conflict', changesBetween(content, withEdits(content, theirs)));
+      void save();
+      void preview();
+    },
+  };
+}

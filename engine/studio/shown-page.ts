@@ -1,0 +1,38 @@
+import { patchPage } from './patch-page.ts';
+
+/** The page in the frame. */
+export class ShownPage {
+  #document: Document | null = null;
+  #html = '';
+  readonly #listeners = new Set<() => void>();
+
+  get document(): Document | null {
+    return this.#document;
+  }
+
+  /** The frame has loaded a page. */
+  loaded(document: Document | null): void {
+    this.#document = document;
+    this.#html = '';
+    this.#tell();
+  }
+
+  show(html: string): void {
+    const view = this.#document?.defaultView ?? null;
+    if (this.#document === null || view === null || html === this.#html) return;
+    // By the frame's own parser, under the frame's policy: nothing of it runs or loads.
+    patchPage(this.#document, new view.DOMParser().parseFromString(html, 'text/html'));
+    this.#html = html;
+    this.#tell();
+  }
+
+  /** @returns how to end it */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

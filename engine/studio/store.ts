@@ -1,0 +1,129 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import {
+  changed,
+  type Change,
+  changesBetween,
+  type Content,
+  emptyHistory,
+  type History,
+  recorded,
+  redone,
+  undone,
+} from './history.ts';
+import type { OutlineBlock, SaveAnswer, StudioDocument, StudioEdits, StudioFinding } from './protocol.ts';
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict' | 'signed-out' | 'gone';
+
+export type Conflict = Extract<SaveAnswer, { code: 'CONFLICT' }>;
+
+export const widths = [390, 768, 1440] as const;
+export type Width = (typeof widths)[number];
+
+export interface StudioState {
+  readonly opened: StudioDocument;
+  readonly content: Content;
+  /** What the draft holds, as far as it is known here. */
+  readonly stored: Content;
+  readonly versions: Readonly<Record<string, number>>;
+  readonly history: History;
+  readonly outline: readonly OutlineBlock[];
+  readonly findings: readonly StudioFinding[];
+  /** Whether the page cannot be made as it is written now. */
+  readonly isRefused: boolean;
+  readonly save: SaveState;
+  readonly conflict: Conflict | null;
+  readonly message: string;
+  /** Id of a block. */
+  readonly selected: string | null;
+  readonly hovered: string | null;
+  readonly locale: Locale;
+  readonly width: Width;
+}
+
+export interface StudioStore extends StoreApi<StudioState> {
+  change(subject: string, changes: readonly Change[]): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** @param onChange Called after each change of the content. */
+export function createStudioStore(
+  opened: StudioDocument,
+  { locale, width }: Pick<StudioState, 'locale' | 'width'>,
+  now: () => number,
+  onChange: () => void,
+): StudioStore {
+  const content: Content = {
+    files: Object.fromEntries(opened.files.map(({ path, text }) => [path, text])),
+    texts: opened.texts,
+  };
+  const store = createStore<StudioState>(() => ({
+    opened,
+    content,
+    stored: content,
+    versions: Object.fromEntries(opened.files.map(({ path, version }) => [path, version])),
+    history: emptyHistory,
+    outline: opened.outline,
+    findings: [],
+    isRefused: false,
+    save: 'saved',
+    conflict: null,
+    message: '',
+    selected: null,
+    hovered: null,
+    locale,
+    width,
+  }));
+  const travel = (find: typeof undone, side: 'before' | 'after') => (): void => {
+    const { history, content: now_ } = store.getState();
+    const found = find(history);
+    if (found === null) return;
+    store.setState({ history: found.history, content: changed(now_, found.step.changes, side) });
+    onChange();
+  };
+  return Object.assign(store, {
+    change(subject: string, changes: readonly Change[]) {
+      const real = changes.filter(({ before, after }) => before !== after);
+      if (real.length === 0) return;
+      const state = store.getState();
+      store.setState({
+        content: changed(state.content, real, 'after'),
+        history: recorded(state.history, { subject, at: now(), changes: real }),
+      });
+      onChange();
+    },
+    undo: travel(undone, 'before'),
+    redo: travel(redone, 'after'),
+  });
+}
+
+/** What differs from what is stored. */
+export function editsOf({
+  content,
+  stored,
+  versions,
+}: Pick<StudioState, 'content' | 'stored' | 'versions'>): StudioEdits {
+  const changes = changesBetween(stored, content);
+  return {
+    files: changes.flatMap((change) =>
+      change.kind === 'file' ? [{ path: change.path, content: change.after, version: versions[change.path] ?? 0 }] : [],
+    ),
+    texts: changes.flatMap((change) =>
+      change.kind === 'text'
+        ? [{ key: change.key, locale: change.locale, was: change.before, value: change.after }]
+        : [],
+    ),
+  };
+}
+
+export const isEmpty = ({ files, texts }: StudioEdits): boolean => files.length === 0 && texts.length === 0;
+
+/** The content with edits in it. */
+export function withEdits(content: Content, { files, texts }: StudioEdits): Content {
+  const changes: readonly Change[] = [
+    ...files.map(({ path, content: after }) => ({ kind: 'file', path, before: '', after }) as const),
+    ...texts.map(({ key, locale, value }) => ({ kind: 'text', key, locale, before: '', after: value }) as const),
+  ];
+  return changed(content, changes, 'after');
+}

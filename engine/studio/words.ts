@@ -1,0 +1,26 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { StaffKey } from '#schemas/generated/texts/staff.ts';
+import type { StudioStart } from './protocol.ts';
+
+/** i18next with the studio's texts of the admin area, whose variables are written as in all texts of the site. */
+export function studioWords({ locale, words }: Pick<StudioStart, 'locale' | 'words'>): i18n {
+  const instance = i18next.createInstance();
+  void instance.use(initReactI18next).init({
+    lng: locale,
+    resources: { [locale]: { translation: words } },
+    keySeparator: false,
+    nsSeparator: false,
+    // React writes text, not markup.
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    initAsync: false,
+  });
+  return instance;
+}
+
+type StudioKey = Extract<StaffKey, `studio.${string}`>;
+
+export function useWords(): (key: StudioKey, values?: Readonly<Record<string, string | number>>) => string {
+  const { t } = useTranslation();
+  return (key, values = {}) => t(key, values);
+}

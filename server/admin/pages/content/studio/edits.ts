@@ -1,0 +1,47 @@
+import { objectsOf } from '#engine/documents/json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { objectIn, placeOfText } from '../model/document-texts.ts';
+
+/** Edits as the studio sent them; what is none of these is left out. */
+export function readEdits(sent: string): StudioEdits {
+  const value = objectIn(sent);
+  return {
+    files: objectsOf(value['files']).flatMap(({ path, content, version }): readonly FileEdit[] =>
+      typeof path === 'string' && typeof content === 'string' && typeof version === 'number'
+        ? [{ path, content, version }]
+        : [],
+    ),
+    texts: objectsOf(value['texts']).flatMap(({ key, locale: language, was, value: text }): readonly TextEdit[] => {
+      const locale = locales.find((each) => each === language);
+      if (locale === undefined || typeof key !== 'string' || typeof was !== 'string' || typeof text !== 'string')
+        return [];
+      return [{ key, locale, was, value: text }];
+    }),
+  };
+}
+
+export interface MergedTexts {
+  /** Files of texts with their new content. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Texts that are neither what they were nor what they become, with what they are. */
+  readonly conflicts: readonly (TextEdit & { readonly now: string })[];
+}
+
+/** Files with edited texts; only these are written, in the layout of the file. */
+export function withTexts(files: ReadonlyMap<string, string>, edits: readonly TextEdit[]): MergedTexts {
+  const changed = new Map<string, string>();
+  const conflicts: (TextEdit & { now: string })[] = [];
+  for (const edit of edits) {
+    const place = placeOfText(edit.key, edit.locale);
+    if (place === null) continue;
+    const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
+    const before = objectIn(file);
+    const known = before[place.name];
+    const now = typeof known === 'string' ? known : '';
+    if (now !== edit.was && now !== edit.value) conflicts.push({ ...edit, now });
+    if (now !== edit.value) changed.set(place.path, rewriteJson(file, before, { ...before, [place.name]: edit.value }));
+  }
+  return { files: changed, conflicts };
+}

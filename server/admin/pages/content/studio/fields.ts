@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
+import type { Field } from '#engine/studio/protocol.ts';
+import { root } from '#server/platform/paths.ts';
+
+type Schemas = ReadonlyMap<string, JsonObject>;
+
+const TEXT = '/schemas/text.schema.json';
+const TARGET = '/schemas/target.schema.json';
+const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
+/** Properties of every block that are no part of its place on the page. */
+const everywhere = ['window', 'when'];
+
+let known: ReadonlyMap<string, readonly Field[]> | undefined;
+
+/** The fields of every type of block, from the schemas of this build. */
+export function blockFields(): ReadonlyMap<string, readonly Field[]> {
+  known ??= fieldsOfBlocks(readSchemas());
+  return known;
+}
+
+function readSchemas(): Schemas {
+  const files = listPaths(root, ['schemas/*.schema.json', '{blocks,journeys/*/blocks}/*/*.schema.json']);
+  return new Map(
+    files.flatMap((file): [string, JsonObject][] => {
+      const schema: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      return isObject(schema) ? [[String(schema['$id']), schema]] : [];
+    }),
+  );
+}
+
+function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly Field[]> {
+  const envelope = propertiesOf(schemas.get('/schemas/block.schema.json') ?? {});
+  const shared = Object.fromEntries(everywhere.map((name) => [name, envelope[name] ?? {}]));
+  return new Map(
+    [...schemas].flatMap(([id, schema]): [string, readonly Field[]][] => {
+      const type = /^\/blocks\/(.+)\.schema\.json$/.exec(id)?.[1];
+      if (type === undefined) return [];
+      const own = fieldsOf(schema, { schemas, id });
+      return [[type, [...own, ...fieldsOf({ properties: shared }, { schemas, id: '/schemas/block.schema.json' })]]];
+    }),
+  );
+}
+
+/** Where references inside a schema begin. */
+interface Base {
+  readonly schemas: Schemas;
+  readonly id: string;
+}
+
+function fieldsOf(schema: JsonObject, base: Base): readonly Field[] {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  return Object.entries(propertiesOf(schema)).map(([name, property]) =>
+    fieldOf(name, property, required.has(name), base),
+  );
+}
+
+function fieldOf(name: string, written: unknown, isRequired: boolean, base: Base): Field {
+  const { schema, references, at } = followed(written, base);
+  const about = { name, description: String(schema['description'] ?? ''), isRequired };
+  if (references.has(TEXT)) return { ...about, kind: 'text' };
+  if (references.has(TARGET)) return { ...about, kind: 'target' };
+  if (references.has(WALL_TIME)) return { ...about, kind: 'moment' };
+  const usual = schema['default'];
+  const kept = isPlain(usual) ? { usual } : {};
+  if (Array.isArray(schema['enum']))
+    return { ...about, ...kept, kind: 'choice', options: schema['enum'].filter(isNamed) };
+  if (schema['const'] === true) return { ...about, kind: 'boolean', isTrueOnly: true };
+  switch (schema['type']) {
+    case 'boolean':
+      return { ...about, ...kept, kind: 'boolean' };
+    case 'string':
+      return { ...about, ...kept, kind: 'string' };
+    case 'integer':
+    case 'number':
+      return { ...about, ...kept, ...limitsOf(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
+    case 'object':
+      return isObject(schema['properties'])
+        ? { ...about, kind: 'object', fields: fieldsOf(schema, at) }
+        : { ...about, kind: 'other' };
+    case 'array':
+      return { ...about, ...limitsOf(schema), kind: 'list', item: fieldOf('', schema['items'], true, at) };
+    default:
+      return { ...about, kind: 'other' };
+  }
+}
+
+interface Followed {
+  /** What the references lead to, with what is said beside them. */
+  readonly schema: JsonObject;
+  readonly references: ReadonlySet<string>;
+  readonly at: Base;
+}
+
+function followed(written: unknown, base: Base): Followed {
+  const references = new Set<string>();
+  let at = base;
+  let schema = isObject(written) ? written : {};
+  while (typeof schema['$ref'] === 'string') {
+    const { $ref: reference, ...beside } = schema;
+    const [id = '', pointer = ''] = String(reference).split('#');
+    at = { schemas: base.schemas, id: id === '' ? at.id : id };
+    references.add(pointer === '' ? at.id : `${at.id}#${pointer}`);
+    schema = { ...pointedAt(at, pointer), ...beside };
+  }
+  return { schema, references, at };
+}
+
+function pointedAt({ schemas, id }: Base, pointer: string): JsonObject {
+  const steps = pointer.split('/').slice(1);
+  let found: unknown = schemas.get(id);
+  for (const step of steps) found = isObject(found) ? found[step] : undefined;
+  return isObject(found) ? found : {};
+}
+
+const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
+
+const isNamed = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isPlain = (value: unknown): value is string | number | boolean => isNamed(value) || typeof value === 'boolean';
+
+/** Least and most of a number, or of the items of a list. */
+function limitsOf(schema: JsonObject): Pick<Field, 'minimum' | 'maximum'> {
+  const [minimum, maximum] = [schema['minimum'] ?? schema['minItems'], schema['maximum'] ?? schema['maxItems']];
+  return {
+    ...(typeof minimum === 'number' && { minimum }),
+    ...(typeof maximum === 'number' && { maximum }),
+  };
+}

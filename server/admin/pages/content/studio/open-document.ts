@@ -1,0 +1,170 @@
+import type { Finding } from '#engine/base/finding.ts';
+import { applyEdits } from '#engine/documents/apply-edits.ts';
+import { replaceString } from '#engine/documents/edit-property.ts';
+import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
+import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
+import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { OutlineBlock, StudioDocument, StudioFile, StudioFinding, TextsByKey } from '#engine/studio/protocol.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { type Content, fileOf, titleOf } from '../model/content.ts';
+import { formsOf, textKeysOf, usersOfTexts } from '../model/document-texts.ts';
+import { blockFields } from './fields.ts';
+
+/** A page or landing as the studio opens it; `null` for anything else. */
+export function openDocument(content: Content, draft: Draft, id: DocumentId, locale: Locale): StudioDocument | null {
+  const expanded = content.expanded.get(id);
+  if (expanded === undefined || !isPage(expanded)) return null;
+  const outline = outlineOf(expanded);
+  const keys = [...textKeysOf(expanded)].flatMap((key) => formsOf(content, key));
+  const [base] = expanded.bases;
+  return {
+    document: id,
+    title: titleOf(content, id, locale) ?? id,
+    draft: { id: draft.id, name: draft.name },
+    ...(base !== undefined && { base }),
+    files: filesOf(expanded, draft),
+    texts: textsOf(content, keys),
+    sharedTexts: sharedTexts(content, expanded, keys),
+    outline,
+    fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
+    targets: targetsOf(content, expanded),
+  };
+}
+
+const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';
+
+export function outlineOf(expanded: ExpandedDocument): readonly OutlineBlock[] {
+  return outlineIn(expanded.tree);
+}
+
+function outlineIn(tree: Tree): readonly OutlineBlock[] {
+  return tree.map((block) => {
+    const { file, path, parts } = originOf(block);
+    const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
+    const moved = [...changed].map((name) => {
+      const place = placeInside({ file, path, parts }, [name]);
+      return [name, { file: place.file, path: place.path }] as const;
+    });
+    return {
+      id: String(block['id']),
+      type: typeof block['type'] === 'string' ? block['type'] : '',
+      ...(typeof block['fragment'] === 'string' && { fragment: block['fragment'] }),
+      place: { file, path },
+      moved: Object.fromEntries(moved),
+      blocks: outlineIn(childrenOf(block)),
+    };
+  });
+}
+
+function typesIn(outline: readonly OutlineBlock[]): ReadonlySet<string> {
+  return new Set(outline.flatMap(({ type, blocks }) => [type, ...typesIn(blocks)]));
+}
+
+/** The files that the page is written in. Those of its bases are read only: a variant says itself what is different. */
+function filesOf(expanded: ExpandedDocument, draft: Draft): readonly StudioFile[] {
+  const bases = new Set(expanded.bases.map(fileOf));
+  return expanded.sources.map(({ file, source: { text } }) => ({
+    path: file,
+    text,
+    version: versionOf(draft, file),
+    isOwn: !bases.has(file),
+  }));
+}
+
+export const versionOf = (draft: Draft, path: string): number =>
+  draft.changes.find((change) => change.path === path)?.version ?? 0;
+
+function textsOf({ texts }: Content, keys: readonly string[]): TextsByKey {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const versions = texts.keys.get(key);
+      const own = locales.flatMap((locale) => {
+        const text = versions?.get(locale)?.text;
+        return text === undefined ? [] : [[locale, text] as const];
+      });
+      return [key, Object.fromEntries(own)];
+    }),
+  );
+}
+
+function sharedTexts(
+  content: Content,
+  expanded: ExpandedDocument,
+  keys: readonly string[],
+): Readonly<Record<string, readonly string[]>> {
+  const users = usersOfTexts(content);
+  const own = new Set([expanded.id, ...expanded.sources.map(({ id }) => id)]);
+  const shared = keys.map((key) => [key, (users.get(key) ?? []).filter((id) => !own.has(id))] as const);
+  return Object.fromEntries(shared.filter(([, others]) => others.length > 0));
+}
+
+function targetsOf({ documents, addresses }: Content, expanded: ExpandedDocument): readonly string[] {
+  const site = documents.get('site')?.value['links'];
+  return [
+    ...idsIn(expanded.blocks).map((id) => `#${id}`),
+    ...addresses.keys(),
+    ...(isObject(site) ? Object.keys(site).map((name) => `link:${name}`) : []),
+  ];
+}
+
+const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
+  blocks.flatMap((block) => [String(block['id']), ...idsIn(childrenOf(block))]);
+
+/** What is wrong in the files that the page is written in, and with its texts. */
+export function findingsOf(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {
+  const files = new Set(expanded.sources.map(({ file }) => file));
+  const keys = textKeysOf(expanded);
+  return findings.flatMap(({ rule, severity, message, file, path, expected }): readonly StudioFinding[] => {
+    const about = {
+      rule,
+      severity,
+      file,
+      path,
+      message: expected === undefined ? message : `${message} (${expected})`,
+    };
+    if (files.has(file)) return [about];
+    const text = textAt(file, path);
+    if (text && keys.has(text.key)) return [{ ...about, text }];
+    // For an error anywhere no page is made.
+    return severity === 'error' ? [about] : [];
+  });
+}
+
+function textAt(file: string, path: string): StudioFinding['text'] {
+  const [, language, namespace] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
+  const locale = locales.find((each) => each === language);
+  const name = /^\["(.+)"\]$/.exec(path)?.[1] ?? path;
+  return locale === undefined || name === '' ? undefined : { key: `${namespace}.${name}`, locale };
+}
+
+/**
+ * Files of variants of a document with the pins of what it says now. The page of a base is looked at as if its variants had been asked:
+ * they keep what they changed, and pins that do not hold would refuse every page.
+ */
+export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyMap<string, string> {
+  const accepted = new Map<string, string>();
+  for (const variant of expanded.values()) {
+    if (!variant.bases.includes(base)) continue;
+    const { source, file } = variant.written;
+    const edits = pinnedChanges(variant)
+      .filter(({ pin, base: { pin: now } }) => pin !== now)
+      .flatMap(({ index, base: { pin } }) => replaceString(source, ['changes', index, 'pin'], pin) ?? []);
+    if (edits.length > 0) accepted.set(file, applyEdits(source.text, edits));
+  }
+  return accepted;
+}
+
+/** That a variant changes what was changed here is decided before publishing. */
+export function driftsOf(pins: ReadonlyMap<string, string>): readonly StudioFinding[] {
+  return [...pins.keys()].map((file) => ({
+    rule: 'patch-drift',
+    severity: 'error',
+    file,
+    path: '',
+    message: `${file} changes a block that was changed here: say there whether its change still fits.`,
+  }));
+}

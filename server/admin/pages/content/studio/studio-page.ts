@@ -1,0 +1,159 @@
+import type { PreviewAnswer, SaveAnswer } from '#engine/studio/protocol.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminPage,
+  type Download,
+  type Fields,
+  requireUser,
+} from '#server/admin/admin-page.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { withoutScripts } from '#server/site/previews/without-scripts.ts';
+import { findingText } from '../finding-rows.ts';
+import { CONTENT_PAGE, type ContentTools, draftIn, draftOfForm, MAX_CONTENT_BODY } from '../tools.ts';
+import { readEdits, withTexts } from './edits.ts';
+import { acceptedPins, driftsOf, findingsOf, openDocument, outlineOf, versionOf } from './open-document.ts';
+
+/** Texts are merged again this often when others are quicker. */
+const MAX_TRIES = 3;
+
+/** What the application at `/admin/studio` asks for: a document of a draft, its page, and to store what was changed in it. */
+export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'downloads'> {
+  return {
+    downloads: { 'studio-document': studioDocument(tools), 'studio-frame': studioFrame(tools) },
+    actions: { 'studio-preview': preview(tools), 'studio-save': save(tools) },
+  };
+}
+
+const localeIn = (named: string | null): Locale | undefined => locales.find((each) => each === named);
+
+function studioDocument(tools: ContentTools): Download {
+  return {
+    permission: 'author',
+    async load({ query, locale }) {
+      const draft = await draftIn(tools, query.get('draft'));
+      if (draft === null) return null;
+      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale);
+      return opened && { name: 'studio-document', type: 'application/json', body: JSON.stringify(opened) };
+    },
+  };
+}
+
+/** The page of a draft for the frame of the studio: the bytes that a first visitor would get, without a script of its own. */
+function studioFrame(tools: ContentTools): Download {
+  return {
+    permission: 'author',
+    async load({ query, words }) {
+      const draft = await draftIn(tools, query.get('draft'));
+      const locale = localeIn(query.get('locale'));
+      if (draft === null || locale === undefined) return null;
+      const page = { document: query.get('document') ?? '', locale, now: tools.clock.now() };
+      const pins = acceptedPins(await tools.read(draft.id), page.document);
+      const outcome = await tools.publications.render(draft.id, page, pins);
+      if (outcome.code === 'NO_PAGE') return null;
+      const refused = `<!doctype html><meta charset="utf-8"><title>${words('content.previewRefused')}</title>`;
+      const body = outcome.code === 'RENDERED' ? withoutScripts(outcome.html) : refused;
+      return { name: 'studio-frame', type: 'text/html', shows: 'frame', body };
+    },
+  };
+}
+
+/** The page with edits that are not stored yet, and what is wrong with it. */
+function preview(tools: ContentTools): Action {
+  return {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    maxBody: MAX_CONTENT_BODY,
+    repeatable: true,
+    async run(_request, fields) {
+      const draft = await draftOfForm(tools, fields);
+      const locale = localeIn(fields.text('locale'));
+      if (draft === null || locale === undefined) return answered<PreviewAnswer>({ code: 'GONE' });
+      const edits = readEdits(fields.content('edits'));
+      const stored = await tools.read(draft.id);
+      const files = new Map([
+        ...edits.files.map(({ path, content }) => [path, content] as const),
+        ...withTexts(stored.files, edits.texts).files,
+      ]);
+      const page = { document: fields.text('document'), locale, now: tools.clock.now() };
+      const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
+      const pins = acceptedPins(content, page.document);
+      const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
+      const expanded = content.expanded.get(page.document);
+      if (expanded === undefined || outcome.code === 'NO_PAGE') return answered<PreviewAnswer>({ code: 'GONE' });
+      const outline = edits.files.length > 0 && { outline: outlineOf(expanded) };
+      const findings = [...findingsOf(expanded, outcome.findings), ...driftsOf(pins)];
+      return answered<PreviewAnswer>(
+        outcome.code === 'RENDERED'
+          ? { code: 'RENDERED', html: withoutScripts(outcome.html), findings, ...outline }
+          : { code: 'REFUSED', findings, ...outline },
+      );
+    },
+  };
+}
+
+/** Stores edits in the draft, all or none. */
+function save(tools: ContentTools): Action {
+  return {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    maxBody: MAX_CONTENT_BODY,
+    repeatable: true,
+    async run(request, fields) {
+      const actor = requireUser(request).id;
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await draftOfForm(tools, fields);
+        if (draft === null) return answered<SaveAnswer>({ code: 'GONE' });
+        const done = await saveOnce(tools, draft, fields, actor);
+        if (done !== 'retry') return answered<SaveAnswer>(done);
+      }
+      return answered<SaveAnswer>({ code: 'REFUSED', message: request.words('content.busy') });
+    },
+  };
+}
+
+async function saveOnce(
+  tools: ContentTools,
+  draft: Draft,
+  fields: Fields,
+  actor: string,
+): Promise<SaveAnswer | 'retry'> {
+  const edits = readEdits(fields.content('edits'));
+  const { files } = await tools.read(draft.id);
+  const { files: textFiles, conflicts } = withTexts(files, edits.texts);
+  const outdated = edits.files.filter(
+    ({ path, version, content }) => versionOf(draft, path) !== version && files.get(path) !== content,
+  );
+  if (outdated.length > 0 || conflicts.length > 0)
+    return {
+      code: 'CONFLICT',
+      files: outdated.map(({ path }) => ({ path, text: files.get(path) ?? '', version: versionOf(draft, path) })),
+      texts: conflicts.map(({ key, locale, now }) => ({ key, locale, value: now })),
+    };
+  const changed = new Map([...edits.files.map(({ path, content }) => [path, content] as const), ...textFiles]);
+  const saved = [...changed].flatMap(([path, content]) =>
+    files.get(path) === content ? [] : [{ path, content, version: versionOf(draft, path) }],
+  );
+  const outcome = await tools.publications.saveFiles({ draft: draft.id, files: saved, actor });
+  switch (outcome.code) {
+    case 'SAVED': {
+      const written = new Set(saved.map(({ path }) => path));
+      const versions = edits.files.map(({ path }) => [path, versionOf(draft, path) + (written.has(path) ? 1 : 0)]);
+      return { code: 'SAVED', versions: Object.fromEntries(versions) };
+    }
+    case 'CONFLICT':
+      return 'retry';
+    case 'NO_DRAFT':
+      return { code: 'GONE' };
+    case 'REFUSED':
+      return { code: 'REFUSED', message: outcome.findings.map(findingText).join(' ') };
+  }
+}
+
+/** Nothing in an answer reads as markup. */
+function answered<Answer extends PreviewAnswer | SaveAnswer>(answer: Answer): ActionResult {
+  return {
+    file: { name: 'studio', type: 'application/json', body: JSON.stringify(answer).replaceAll('<', '\\u003c') },
+  };
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { escapeHtml } from '#engine/base/escape.ts';
+import { STUDIO_PATH } from '#engine/base/reserved.ts';
+import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { splitUrl } from '#engine/routing/split-url.ts';
+import type { StudioStart } from '#engine/studio/protocol.ts';
+import { staffTexts } from '#schemas/generated/texts/staff.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
+import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
+import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import { createClientAddressReader } from '#server/site/pages/client-address.ts';
+import type { PageHandler } from '#server/site/pages/page-handler.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
+import { defaultPages } from '#server/site/store/default-pages.ts';
+import type { SiteStore } from '#server/site/store/site-store.ts';
+import { type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
+import { localeOf, type Params } from './request-target.ts';
+
+export interface StudioRouteOptions extends AdminSessionPorts {
+  readonly ports: PlatformPorts;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies'>;
+  readonly site: () => Site;
+  readonly siteStore: Pick<SiteStore, 'compile'>;
+  readonly pageHandler: Pick<PageHandler, 'sendError'>;
+  readonly log: Logger;
+  /** Path of the application below the base path; empty where there is none, as in development, which has no drafts. */
+  readonly script: string;
+}
+
+const TIMEOUT_MS = 15_000;
+const START = '/admin';
+const SIGN_IN = '/admin/signin';
+const CONTENT = '/admin/content';
+
+/**
+ * `GET /<locale>/admin/studio?document=…&draft=…`: the page of the application in which staff edit pages, which is not a document (decision 051)
+ * and holds no content: the application asks for that with the permission `author`, as this page does.
+ */
+export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions): void {
+  const { settings, pageHandler, ports, log, script } = options;
+  const readSender = createClientAddressReader(settings.trustedProxies);
+  for (const path of [STUDIO_PATH, `/:locale${STUDIO_PATH}`])
+    app.get<{ Params: Params }>(path, async (request, reply) => {
+      try {
+        const work = whileDatabaseAnswers(ports.database.databaseHealth, () => answer(request, reply));
+        return await withTimeout(TIMEOUT_MS, 'The studio', work);
+      } catch (error) {
+        const isOutage = isTemporaryFailure(error);
+        log[isOutage ? 'warn' : 'error']({ err: error, id: request.id }, 'The studio could not be shown.');
+        return refuse(request, reply, isOutage ? 503 : 500, isOutage ? ['Retry-After', '30'] : []);
+      }
+    });
+
+  async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
+    const site = options.site();
+    const locale = localeOf(request.params, site);
+    if (locale === undefined) return reply.callNotFound();
+    const session = await readAdminSession(options, readCookies(request.headers.cookie));
+    const { query } = splitUrl(request.raw.url ?? '');
+    const at = {
+      site,
+      locale,
+      path: STUDIO_PATH,
+      query,
+      network: rateLimitKey(readSender(request.raw).address),
+    };
+    const asked = createAdminRequest(options, session, at);
+    const [document, draft] = [asked.query.get('document') ?? '', asked.query.get('draft') ?? ''];
+    const back = asked.href(CONTENT, { ...(document !== '' && { document }), ...(draft !== '' && { draft }) });
+    if (session.user === null) {
+      const next = `${CONTENT}?${new URLSearchParams({ document, draft }).toString()}`;
+      return lead(reply, hrefFor(site, { path: SIGN_IN, locale, query: new URLSearchParams({ next }).toString() }));
+    }
+    if (!session.user.permissions.includes('author')) return refuse(request, reply, 403);
+    if (script === '' || document === '' || draft === '') return lead(reply, back);
+    const start: StudioStart = {
+      locale,
+      words: Object.fromEntries(Object.entries(staffTexts[locale]).filter(([key]) => key.startsWith('studio.'))),
+      locales: site.config.locales.available,
+      document,
+      draft,
+      addresses: {
+        open: asked.fileHref('studio-document', { document, draft }),
+        frame: asked.fileHref('studio-frame', { document, draft }),
+        preview: asked.actionHref('studio-preview'),
+        save: asked.actionHref('studio-save'),
+        back,
+        publish: asked.href('/admin/publish', { draft }),
+      },
+      hidden: asked.hidden(),
+    };
+    const styles = await stylesOf(site, locale);
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'Cache-Control': 'private, no-store',
+        'X-Robots-Tag': 'noindex',
+        'Content-Security-Policy': policyOf(styles, settings.publicOrigin.startsWith('https:')),
+      })
+      .send(pageOf(start, styles, settings.basePath + script));
+  }
+
+  /** Fonts, colours and type of the admin area, from the page that it begins with. */
+  async function stylesOf(site: Site, locale: Locale): Promise<string> {
+    const pages = [...defaultPages(site, options.ports.clock.now())];
+    const page = pages.find((each) => each.path === START && each.locale === locale);
+    return page === undefined ? '' : (await options.siteStore.compile({ site, ...page })).navigation.css;
+  }
+
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    headers: readonly string[] = [],
+  ): Promise<void> {
+    reply.hijack();
+    await pageHandler.sendError(request.raw, reply.raw, status, headers);
+  }
+}
+
+function lead(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
+}
+
+/** No code but the application itself, no `eval`, and no markup made of text. */
+function policyOf(styles: string, secure: boolean): string {
+  const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${style}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return upgradePolicy(directives.join('; '), secure);
+}
+
+function pageOf(start: StudioStart, styles: string, script: string): string {
+  // Data of a page cannot end its element.
+  const data = JSON.stringify(start).replaceAll('<', '\\u003c');
+  const title = escapeHtml(start.words['studio.title'] ?? '');
+  return `<!doctype html><html lang="${start.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${styles}</style><script type="application/json" id="start">${data}</script><script type="module" src="${escapeHtml(script)}"></script></head><body><div id="studio"></div></body></html>`;
+}
