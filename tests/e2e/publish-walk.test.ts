@@ -36,7 +36,7 @@ test('without a script a headline is changed in three languages, published, read
     expect(await shown(headlines.en, 'en')).toBe(false);
 
     await page.getByRole('link', { name: 'Review and publish' }).click();
-    expect(await page.locator('ins').allTextContents()).toEqual(
+    await expect.poll(() => page.locator('ins').allTextContents()).toEqual(
       expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))),
     );
     await page.getByLabel('Note').fill('Spring headline');
