@@ -42,3 +42,14 @@ export function deepFreeze<T>(value: T): T {
   for (const inner of Object.values(value)) deepFreeze(inner);
   return value;
 }
+
+/** A JSON object from a file; empty where there is none. */
+export function objectIn(text: string | null | undefined): JsonObject {
+  if (text === null || text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

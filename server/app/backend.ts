@@ -32,7 +32,7 @@ import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { contentPages } from '#server/admin/pages/content/index.ts';
+import { contentPages, newDrafts } from '#server/admin/pages/content/index.ts';
 import { formEntriesPages } from '#server/admin/pages/form-entries/form-entries-page.ts';
 import { experimentChanges } from '#server/admin/pages/content/model/experiment-changes.ts';
 import { experimentPages } from '#server/admin/pages/experiments/index.ts';
@@ -321,7 +321,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         unavailableVariations,
         networkShare,
         hasGrowthBook: (given?.growthbookApiHost ?? '') !== '',
-        published: project === noProject ? null : { publications, project },
+        drafting: project === noProject ? null : newDrafts({ publications, project }),
         changesOf: (experiment) => publications.listExperimentChanges(experiment),
       }),
       formEntriesPages({ entries: formEntries, staff, site: documents }),

@@ -36,9 +36,9 @@ test('without a script a headline is changed in three languages, published, read
     expect(await shown(headlines.en, 'en')).toBe(false);
 
     await page.getByRole('link', { name: 'Review and publish' }).click();
-    await expect.poll(() => page.locator('ins').allTextContents()).toEqual(
-      expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))),
-    );
+    await expect
+      .poll(() => page.locator('ins').allTextContents())
+      .toEqual(expect.arrayContaining(Object.values(headlines).map((text) => expect.stringContaining(text))));
     await page.getByLabel('Note').fill('Spring headline');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published.').waitFor();

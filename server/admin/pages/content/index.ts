@@ -10,6 +10,8 @@ import { publishPage } from './publish/publish-page.ts';
 import { studioPage } from './studio/studio-page.ts';
 import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE } from './tools.ts';
 
+export { newDrafts } from './new-drafts.ts';
+
 /**
  * Pages on which staff change documents and texts, publish them and bring them back. `null` for a process that sends the files on disk
  * as they are: its pages say so.

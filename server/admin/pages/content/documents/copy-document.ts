@@ -1,6 +1,6 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -8,7 +8,7 @@ import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
-import { formsOf, objectIn, placeOfText, textsByBlock } from '../model/document-texts.ts';
+import { formsOf, placeOfText, textsByBlock } from '../model/document-texts.ts';
 import { routePattern, slugPattern } from '../model/patterns.ts';
 import { afterMove, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';

@@ -1,6 +1,6 @@
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
@@ -10,7 +10,6 @@ import { formView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { addressOf, type Content, fileOf } from '../model/content.ts';
-import { objectIn } from '../model/document-texts.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
 import { afterMove, documentOf, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../model/patterns.ts';

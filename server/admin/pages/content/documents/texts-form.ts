@@ -1,3 +1,4 @@
+import { objectIn } from '#engine/documents/json.ts';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
@@ -12,7 +13,6 @@ import {
   type BlockTexts,
   formsOf,
   META,
-  objectIn,
   placeOfText,
   textsByBlock,
   untranslatedIn,

@@ -1,8 +1,7 @@
-import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { objectIn } from './document-texts.ts';
 
 /** A file before and after; `null` where it does not exist. */
 export interface ChangedFile {

@@ -2,7 +2,7 @@ import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/bound-uses.ts';
-import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { isMeant, sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
@@ -116,15 +116,4 @@ export function placeOfText(key: string, language: string): { readonly path: str
   const dot = key.indexOf('.');
   const path = `locales/${language}/${key.slice(0, dot)}.json`;
   return isContentPath(path) ? { path, name: key.slice(dot + 1) } : null;
-}
-
-/** A JSON object from a file; empty where there is none. */
-export function objectIn(text: string | null | undefined): JsonObject {
-  if (text === null || text === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

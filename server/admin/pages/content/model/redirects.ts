@@ -1,8 +1,7 @@
-import { isObject } from '#engine/documents/json.ts';
+import { isObject, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Content, fileOf } from './content.ts';
-import { objectIn } from './document-texts.ts';
 
 const SITE = fileOf('site');
 

@@ -1,8 +1,8 @@
-import { objectsOf } from '#engine/documents/json.ts';
+import { objectsOf, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { objectIn, placeOfText } from '../model/document-texts.ts';
+import { placeOfText } from '../model/document-texts.ts';
 
 /** Edits as the studio sent them; what is none of these is left out. */
 export function readEdits(sent: string): StudioEdits {

@@ -7,10 +7,10 @@ import { previewed } from '#server/admin/preview.ts';
 import type { EndingAnswer } from '../results/ending.ts';
 import { makeEnding } from '../results/make-ending.ts';
 import { RESULTS_PAGE } from '../results-page.ts';
-import { type DraftingPorts, saveInDraft } from './save-in-draft.ts';
+import type { Drafting } from './drafting.ts';
 
 interface ConcludePorts {
-  readonly drafting: DraftingPorts;
+  readonly drafting: Drafting;
   /** The newest ones. */
   readonly documents: () => Site | null;
 }
@@ -89,7 +89,7 @@ export function concludeExperiment({ drafting, documents }: ConcludePorts): {
     async run(request, _fields, { key, winner }) {
       const ending = await workOut(key, winner);
       if (ending === null || ending.files.size === 0) return null;
-      return saveInDraft(request, drafting, {
+      return drafting.save(request, {
         name: request.words('experiment.endDraftName', { experiment: key }),
         files: ending.files,
       });

@@ -3,11 +3,10 @@ import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Action, ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { fileOf } from '#server/admin/pages/content/model/content.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { documentOf, testablePages } from '../experiment-builder/experiment-draft.ts';
 import { readExperimentDraft } from '../experiment-builder/read-experiment-draft.ts';
-import { type DraftingPorts, saveInDraft } from './save-in-draft.ts';
+import { type Drafting, fileOfExperiment } from './drafting.ts';
 
 const BUILDER_PAGE = '/admin/splitgenerator';
 /** Values of the field that says when the experiment starts. */
@@ -39,7 +38,7 @@ export function createForm(request: AdminRequest, hasGrowthBook: boolean): Secti
 }
 
 interface CreatePorts {
-  readonly drafting: DraftingPorts;
+  readonly drafting: Drafting;
   /** The newest ones. */
   readonly documents: () => Site | null;
   readonly clock: Pick<Clock, 'now'>;
@@ -60,12 +59,12 @@ export function createExperiment({ drafting, documents, clock }: CreatePorts): A
       const { draft, errors } = readExperimentDraft({ query, words }, site, page, { available, now: clock.now() });
       if (draft === null) return outdated(request, Object.values(errors));
       const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
-      const file = fileOf(`experiments/${draft.key}`);
+      const file = fileOfExperiment(draft.key);
       // The site of this process may be older than what was published last.
-      const { files } = await drafting.read();
+      const files = await drafting.readFiles();
       if (files.has(file)) return outdated(request, [words('split.keyTaken')]);
       const document = { ...documentOf(draft, available), status };
-      return saveInDraft(request, drafting, {
+      return drafting.save(request, {
         name: words('experiment.draftName', { experiment: draft.key }),
         files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
       });

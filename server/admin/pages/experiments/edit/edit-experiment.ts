@@ -1,18 +1,16 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import { parseDecimal } from '#engine/base/parse-number.ts';
-import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, objectIn, objectsOf } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { fileOf } from '#server/admin/pages/content/model/content.ts';
-import { objectIn } from '#server/admin/pages/content/model/document-texts.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { conversionName } from '../results/verdict-words.ts';
 import { RESULTS_PAGE } from '../results-page.ts';
-import { type DraftingPorts, type ExperimentPorts, saveInDraft } from './save-in-draft.ts';
+import { type Drafting, type ExperimentPorts, fileOfExperiment } from './drafting.ts';
 
 const statuses = ['live', 'paused'] as const;
 /** Steps of a ramp that the form has room for beyond those that are written. */
@@ -24,7 +22,7 @@ const atField = (index: number): string => `ramp-at-${index}`;
 const shareField = (index: number): string => `ramp-share-${index}`;
 
 interface EditPorts extends ExperimentPorts {
-  readonly drafting: DraftingPorts;
+  readonly drafting: Drafting;
 }
 
 /** Settings of an experiment as fields; nothing for a phase that is over, or an experiment whose file is gone. */
@@ -34,7 +32,7 @@ export async function editSections(
   { key, phase, earlier }: ResolvedExperiment,
 ): Promise<readonly SectionView[]> {
   const { words, user } = request;
-  const text = (await drafting.read()).files.get(fileOf(`experiments/${key}`));
+  const text = (await drafting.readFiles()).get(fileOfExperiment(key));
   const isOver = earlier.some((each) => each.phase === phase);
   if (text === undefined || isOver || user?.permissions.includes('author') !== true) return [];
   const form = formView(request, {
@@ -141,15 +139,15 @@ export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
     async run(request, fields) {
       const { words } = request;
       const key = fields.text('experiment');
-      const file = fileOf(`experiments/${key}`);
-      const text = (await drafting.read()).files.get(file);
+      const file = fileOfExperiment(key);
+      const text = (await drafting.readFiles()).get(file);
       if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: words('experiment.gone') }] };
       const before = objectIn(text);
       const { after, errors } = changed(words, before, fields, hasGrowthBook);
       if (Object.keys(errors).length > 0) return { errors };
       const rewritten = rewriteJson(text, before, after);
       if (rewritten === text) return { errors: {}, message: words('done.nothingChanged') };
-      return saveInDraft(request, drafting, {
+      return drafting.save(request, {
         name: words('experiment.draftName', { experiment: key }),
         files: new Map([[file, rewritten]]),
         fieldAt,

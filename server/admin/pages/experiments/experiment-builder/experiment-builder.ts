@@ -8,7 +8,7 @@ import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admi
 import type { StaffWords } from '#server/admin/words.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { createExperiment, createForm } from '../edit/create-experiment.ts';
-import type { ExperimentPorts } from '../edit/save-in-draft.ts';
+import type { ExperimentPorts } from '../edit/drafting.ts';
 import { conversionName } from '../results/verdict-words.ts';
 import { deviceName } from '../results/value-names.ts';
 import {

@@ -21,7 +21,7 @@ import { readStopped, type SwitchWish } from '#server/site/experiments/switches.
 import { root } from '#server/platform/paths.ts';
 import { concludeExperiment, concludeSections } from '../edit/conclude-experiment.ts';
 import { editExperiment, editSections } from '../edit/edit-experiment.ts';
-import type { ExperimentPorts } from '../edit/save-in-draft.ts';
+import type { ExperimentPorts } from '../edit/drafting.ts';
 import { RESULTS_PAGE } from '../results-page.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';

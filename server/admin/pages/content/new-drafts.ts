@@ -1,0 +1,63 @@
+import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { isContentPath } from '#server/site/publications/content-path.ts';
+import type { PublishedProject } from '#server/site/publications/ports.ts';
+import type { Publications } from '#server/site/publications/publications.ts';
+import { saveFiles } from './documents/save-files.ts';
+import { findingText } from './finding-rows.ts';
+import { PUBLISH_PAGE } from './tools.ts';
+
+interface Published {
+  readonly publications: Publications;
+  readonly project: Pick<PublishedProject, 'root' | 'files'>;
+}
+
+interface NewDraft {
+  readonly name: string;
+  /** Texts by path from the project's root; `null` deletes a file. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Field of the form that shows a finding at a path of its file, such as `variations[1].weight`; the form as a whole otherwise. */
+  readonly fieldAt?: (path: string) => string | undefined;
+}
+
+/** Drafts that other admin pages begin, each with all of its files. */
+export const newDrafts = ({ publications, project }: Published) => ({
+  /** Folder of the project. */
+  root: project.root,
+
+  /** All files of the project, by path from its root, as visitors get them. */
+  async readFiles(): Promise<ReadonlyMap<string, string>> {
+    const [build, content] = await Promise.all([project.files(), publications.readContent()]);
+    return new Map([...[...build].filter(([path]) => !isContentPath(path)), ...content]);
+  },
+
+  /**
+   * Saves files in a draft of their own and leads to the page that reviews and publishes it; visitors get nothing else before. What the
+   * rules refuse is said at the form, and no draft stays.
+   */
+  async save(request: AdminRequest, { name, files, fieldAt = () => undefined }: NewDraft): Promise<ActionResult> {
+    const actor = requireUser(request).id;
+    const { id } = await publications.createDraft({ name, actor });
+    const failed = await saveFiles(request, { publications }, { id, changes: [] }, files);
+    const refused = failed ?? (await findingsOf(publications, id, { files, fieldAt }));
+    if (refused === null) return { to: PUBLISH_PAGE, query: { draft: id, done: 'draftCreated' } };
+    await publications.discardDraft({ draft: id, actor });
+    return refused === 'retry' ? { errors: {}, message: request.words('content.busy') } : refused;
+  },
+});
+
+async function findingsOf(
+  publications: Pick<Publications, 'check'>,
+  draft: string,
+  { files, fieldAt }: Required<Pick<NewDraft, 'files' | 'fieldAt'>>,
+): Promise<ActionResult | null> {
+  const { errors } = await publications.check(draft);
+  if (errors.length === 0) return null;
+  const atFields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const finding of errors) {
+    const field = files.has(finding.file) ? fieldAt(finding.path) : undefined;
+    if (field === undefined) others.push(findingText(finding));
+    else atFields[field] ??= finding.message;
+  }
+  return { errors: atFields, ...(others.length > 0 && { message: others.join(' ') }) };
+}

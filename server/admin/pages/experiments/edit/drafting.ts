@@ -1,0 +1,28 @@
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+
+/** Where changes of experiments are drafted. */
+export interface Drafting {
+  /** Folder of the project. */
+  readonly root: string;
+  /** All files of the project, by path from its root, as visitors get them. */
+  readFiles(): Promise<ReadonlyMap<string, string>>;
+  /** Saves files in a draft of their own and leads to the page that reviews it; findings are shown at the fields of the form. */
+  save(request: AdminRequest, draft: DraftOfExperiment): Promise<ActionResult>;
+}
+
+interface DraftOfExperiment {
+  readonly name: string;
+  /** `null` deletes a file. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Field of a finding at a path of its file, such as `variations[1].weight`. */
+  readonly fieldAt?: (path: string) => string | undefined;
+}
+
+export interface ExperimentPorts {
+  /** `null` for a process that sends the files on disk as they are. */
+  readonly drafting: Drafting | null;
+  /** Whether a GrowthBook service decides who takes part, with which weights and from when, whatever documents say (X18). */
+  readonly hasGrowthBook: boolean;
+}
+
+export const fileOfExperiment = (key: string): string => `pages-config/experiments/${key}.json`;
