@@ -1,14 +1,14 @@
 /*
- * Who may import whom: the table of rooms in docs/architecture.md, word for word.
- * Every pair of rooms that is not in the table is a rule of its own, so that a message names both.
+ * Who may import whom: the table of modules in docs/architecture.md, word for word.
+ * Every pair of modules that is not in the table is a rule of its own, so that a message names both.
  */
 
 const schemas = 'schemas/generated';
-const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
-  (room) => `engine/${room}`,
+const decisionModules = ['base', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
+  (module) => `engine/${module}`,
 );
-const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const wings = [
+const decideModules = ['engine/decide', 'engine/decide/experiments'];
+const serverModules = [
   'platform',
   'staff',
   'admin',
@@ -19,12 +19,12 @@ const wings = [
   'forms',
   'http',
   'graphql',
-].map((wing) => `server/${wing}`);
-const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
-const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
+].map((module) => `server/${module}`);
+const journeyModules = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideModules];
+const renderedModules = [...decisionModules, ...decideModules, 'engine/block-kit'];
 
-/** Room → the rooms or single files that it may import, and the rooms that it may import the types of. */
-const rooms = {
+/** Module → the modules or single files that it may import, and the modules that it may import the types of. */
+const modules = {
   'engine/base': { imports: [] },
   'engine/documents/journeys': { imports: ['engine/base', 'engine/documents/json.ts'], types: ['engine/documents'] },
   'engine/documents': { imports: ['engine/base', 'engine/documents/journeys'] },
@@ -34,34 +34,34 @@ const rooms = {
   'engine/experiments': { imports: ['engine/base'], types: ['engine/documents'] },
   'engine/decide/experiments': {
     imports: [
-      ...['base', 'documents', 'routing', 'experiments'].map((room) => `engine/${room}`),
+      ...['base', 'documents', 'routing', 'experiments'].map((module) => `engine/${module}`),
       'engine/decide/plan.ts',
       'engine/decide/types.ts',
     ],
   },
-  'engine/decide': { imports: [...decisionRooms, 'engine/decide/experiments'] },
+  'engine/decide': { imports: [...decisionModules, 'engine/decide/experiments'] },
   'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
-  'engine/compile': { imports: renderedRooms },
+  'engine/compile': { imports: renderedModules },
   'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
   'engine/studio': { imports: ['engine/base', 'engine/documents', 'engine/i18n'] },
-  'engine/vike': { imports: [...renderedRooms, 'engine/compile', 'engine/client'] },
-  'engine/cli': { imports: [...renderedRooms, 'engine/compile'] },
+  'engine/vike': { imports: [...renderedModules, 'engine/compile', 'engine/client'] },
+  'engine/cli': { imports: [...renderedModules, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
   'journeys/*/blocks': { imports: ['engine/block-kit'] },
   'journeys/*/base': { imports: ['engine/base'] },
   'journeys/*/decide': {
-    imports: ['journeys/*/base', ...journeyRooms],
+    imports: ['journeys/*/base', ...journeyModules],
     types: ['engine/documents', 'engine/guards'],
   },
   'journeys/*/browser': {
     imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit', 'engine/client'],
   },
   'journeys/*/server': {
-    imports: ['journeys/*/base', 'journeys/*/decide', ...journeyRooms, 'server/platform'],
+    imports: ['journeys/*/base', 'journeys/*/decide', ...journeyModules, 'server/platform'],
     types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
   },
   'journeys/*/members': {
-    imports: ['journeys/*/base', ...journeyRooms, 'server/platform'],
+    imports: ['journeys/*/base', ...journeyModules, 'server/platform'],
     types: ['engine/documents', 'journeys/*/server', 'server/forms'],
   },
   'journeys/*/admin': {
@@ -70,7 +70,7 @@ const rooms = {
       'journeys/*/members',
       'engine/base',
       'engine/i18n',
-      ...['platform', 'staff', 'admin'].map((wing) => `server/${wing}`),
+      ...['platform', 'staff', 'admin'].map((module) => `server/${module}`),
     ],
     types: ['server/forms'],
   },
@@ -79,85 +79,93 @@ const rooms = {
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
   'server/admin/pages/content': {
     imports: [
-      ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
-      ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
+      ...['platform', 'staff', 'site', 'admin'].map((module) => `server/${module}`),
+      ...['base', 'documents', 'i18n'].map((module) => `engine/${module}`),
     ],
     types: ['engine/studio'],
   },
   'server/admin/pages/experiments': {
     imports: [
-      ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
-      ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((room) => `engine/${room}`),
+      ...['platform', 'staff', 'site', 'admin'].map((module) => `server/${module}`),
+      ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((module) => `engine/${module}`),
     ],
   },
   'server/admin/pages/form-entries': {
     imports: [
-      ...['platform', 'staff', 'admin', 'forms'].map((wing) => `server/${wing}`),
-      ...['base', 'documents', 'i18n'].map((room) => `engine/${room}`),
+      ...['platform', 'staff', 'admin', 'forms'].map((module) => `server/${module}`),
+      ...['base', 'documents', 'i18n'].map((module) => `engine/${module}`),
     ],
   },
-  'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  'server/site': { imports: ['server/platform', ...decisionModules, ...decideModules], types: ['engine/compile'] },
   'server/forms': {
-    imports: ['server/platform', 'server/site', ...decisionRooms, ...decideRooms],
+    imports: ['server/platform', 'server/site', ...decisionModules, ...decideModules],
     types: ['server/staff', 'server/admin'],
   },
   'server/http': {
-    imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],
+    imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionModules, ...decideModules],
     types: ['engine/compile', 'engine/studio', 'server/admin'],
   },
   'server/graphql': {
     imports: [
-      ...['platform', 'staff', 'site', 'forms', 'http'].map((wing) => `server/${wing}`),
-      ...decisionRooms,
-      ...decideRooms,
+      ...['platform', 'staff', 'site', 'forms', 'http'].map((module) => `server/${module}`),
+      ...decisionModules,
+      ...decideModules,
     ],
     types: ['engine/compile', 'server/admin'],
   },
-  'server/app': { imports: [...wings, ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  'server/app': { imports: [...serverModules, ...decisionModules, ...decideModules], types: ['engine/compile'] },
   commands: {
-    imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server/app', ...wings],
+    imports: [
+      ...decisionModules,
+      ...decideModules,
+      'engine/compile',
+      'engine/vike',
+      'engine/cli',
+      'server/app',
+      ...serverModules,
+    ],
   },
   'journeys/*/commands': {
-    imports: ['commands', 'journeys/*/base', ...decisionRooms, 'engine/cli', 'server/app', ...wings],
+    imports: ['commands', 'journeys/*/base', ...decisionModules, 'engine/cli', 'server/app', ...serverModules],
     types: ['journeys/*/members'],
   },
 };
 
-const names = Object.keys(rooms);
-const filesOf = (room) => `^${room.replace('*', '[^/]+')}/`;
-/** A room inside another one is a room of its own. */
-const roomsInside = (room) => names.filter((name) => name.startsWith(`${room}/`)).map(filesOf);
+const names = Object.keys(modules);
+const filesOf = (module) => `^${module.replace('*', '[^/]+')}/`;
+/** A module inside another one is a module of its own. */
+const modulesInside = (module) => names.filter((name) => name.startsWith(`${module}/`)).map(filesOf);
 const allowedFiles = (from, to) =>
-  rooms[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
+  modules[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
 /** An empty list of exceptions would except everything. */
 const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
-const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
+const partsOf = (module) => (module === 'blocks' ? '^blocks/[^/]+/' : filesOf(module));
 const blockFolders = ['blocks', 'journeys/*/blocks'].map(filesOf);
-/** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
-const hasOwnTests = (room) => room.startsWith('server/') || room.startsWith('journeys/');
-const importersOf = (room) => ({
-  path: filesOf(room),
-  ...except([...roomsInside(room), ...(hasOwnTests(room) ? ['\\.test\\.tsx?$'] : [])]),
+/** Tests of a module of the server may combine modules, as the server does at start; tests of a journey see what the engine makes of it. */
+const hasOwnTests = (module) => module.startsWith('server/') || module.startsWith('journeys/');
+const importersOf = (module) => ({
+  path: filesOf(module),
+  ...except([...modulesInside(module), ...(hasOwnTests(module) ? ['\\.test\\.tsx?$'] : [])]),
 });
 const wayOut = ({ imports, types = [] }) => {
-  const allowed = [...imports, ...types.map((room) => `${room} (types only)`), schemas];
+  const allowed = [...imports, ...types.map((module) => `${module} (types only)`), schemas];
   return `It may import ${allowed.join(', ')}. Move what both need into one of these, or hand it over as an argument.`;
 };
 
-const betweenRooms = names.flatMap((from) =>
+const betweenModules = names.flatMap((from) =>
   names
-    .filter((to) => to !== from && !rooms[from].imports.includes(to))
+    .filter((to) => to !== from && !modules[from].imports.includes(to))
     .map((to) => {
-      const typesOnly = rooms[from].types?.includes(to);
+      const typesOnly = modules[from].types?.includes(to);
       return {
         name: `${from} must not import ${typesOnly ? 'values of ' : ''}${to}`,
         severity: 'error',
-        comment: wayOut(rooms[from]),
+        comment: wayOut(modules[from]),
         from: importersOf(from),
         to: {
           path: partsOf(to),
-          ...except([...roomsInside(to), ...allowedFiles(from, to)]),
+          ...except([...modulesInside(to), ...allowedFiles(from, to)]),
           ...(typesOnly && { dependencyTypesNot: ['type-only'] }),
         },
       };
@@ -166,7 +174,7 @@ const betweenRooms = names.flatMap((from) =>
 
 export default {
   forbidden: [
-    ...betweenRooms,
+    ...betweenModules,
     ...blockFolders.map((folder) => ({
       name: 'A block must not import another block',
       severity: 'error',
@@ -209,7 +217,7 @@ export default {
     {
       name: 'A journey must not import another journey',
       severity: 'error',
-      comment: 'The engine brings journeys together; what two of them share belongs into a room of the engine.',
+      comment: 'The engine brings journeys together; what two of them share belongs into a module of the engine.',
       from: { path: '^journeys/([^/]+)/' },
       to: { path: '^journeys/', pathNot: '^journeys/$1/' },
     },
@@ -232,14 +240,14 @@ export default {
     {
       name: 'A file of the server belongs to one of its folders',
       severity: 'error',
-      comment: 'What joins the wings is in server/app; docs/architecture.md says what the other folders hold.',
+      comment: 'What joins the modules is in server/app; docs/architecture.md says what the other folders hold.',
       from: {},
       to: { path: '^server/[^/]+\\.ts$' },
     },
     {
       name: 'Only server/app imports what journeys bring to the server',
       severity: 'error',
-      comment: 'It joins the wings at start: take the journeys as an argument.',
+      comment: 'It joins the modules at start: take the journeys as an argument.',
       from: {
         path: '^(engine|blocks|journeys|server|commands)/',
         pathNot: [filesOf('server/app'), '\\.test\\.tsx?$'],
@@ -271,7 +279,7 @@ export default {
       name: 'Only engine/compile imports the registry',
       severity: 'error',
       comment:
-        'The registry brings every block with it; other rooms take names and types from schemas/generated/vocabulary.ts.',
+        'The registry brings every block with it; other modules take names and types from schemas/generated/vocabulary.ts.',
       from: { path: '^(engine|blocks|journeys|server)/', pathNot: filesOf('engine/compile') },
       to: { path: '^schemas/generated/registry\\.ts$' },
     },
@@ -281,7 +289,7 @@ export default {
       comment: 'Node strips types but does not know JSX; rendering is reached through the Compiler port.',
       from: {
         path: [
-          ...decisionRooms,
+          ...decisionModules,
           'engine/decide',
           'engine/cli',
           'journeys/*/base',
@@ -298,7 +306,7 @@ export default {
     {
       name: 'Product code must not import tests',
       severity: 'error',
-      comment: 'tests/ holds what only tests use; a helper that the product needs belongs into a room.',
+      comment: 'tests/ holds what only tests use; a helper that the product needs belongs into a module.',
       from: { path: '^(engine|blocks|journeys|server|schemas)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^tests/' },
     },
@@ -324,9 +332,9 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
     {
-      name: 'Imports must not go round in a circle',
+      name: 'Imports must not form a cycle',
       severity: 'error',
-      comment: 'Take the part that both need out of the circle into a file of its own.',
+      comment: 'Take the part that both need out of the cycle into a file of its own.',
       from: {},
       to: { circular: true },
     },

@@ -50,9 +50,9 @@ export const steps: readonly Step[] = [
     usesOneCore: true,
   },
   {
-    title: 'Rooms',
-    command: ['node', 'tests/rooms/main.ts'],
-    advice: 'Follow the way out named above; docs/architecture.md has the table of rooms.',
+    title: 'Boundaries',
+    command: ['node', 'tests/boundaries/main.ts'],
+    advice: 'Follow the way out named above; docs/architecture.md has the table of modules.',
     budget: 16,
     usesOneCore: true,
   },

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { folderCircles } from './folder-circles.ts';
+import { folderCycles } from './folder-cycles.ts';
 
 const config = join(import.meta.dirname, '../../.dependency-cruiser.mjs');
 const folders = ['engine', 'blocks', 'journeys', 'server', 'commands', 'schemas', 'tests'];
 
-export interface RoomReport {
-  /** Modules of the project that were read. */
-  readonly modules: number;
+export interface BoundaryReport {
+  /** Files of the project that were read. */
+  readonly files: number;
   /** One paragraph per forbidden import. */
   readonly findings: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface RoomReport {
  * `.dependency-cruiser.mjs`. A source file that the tool did not see is a finding too: a checker that
  * reads nothing passes everything.
  */
-export async function checkRooms(directory: string): Promise<RoomReport> {
+export async function checkBoundaries(directory: string): Promise<BoundaryReport> {
   const { enhancedResolveOptions, ...options } = await extractOptions(config);
   const wayOut = new Map(options.ruleSet?.forbidden?.map((rule) => [rule.name, rule.comment]));
   // Declarations hold types only, and the parser refuses their constants without a value. Fixtures are parts of other sites,
@@ -32,10 +32,10 @@ export async function checkRooms(directory: string): Promise<RoomReport> {
   const seen = new Set(result.modules.filter((module) => !module.coreModule).map((module) => module.source));
   const blind = sources.filter((source) => !seen.has(source));
   return {
-    modules: sources.length - blind.length,
+    files: sources.length - blind.length,
     findings: [
       ...result.summary.violations.map((violation) => describe(violation, wayOut.get(violation.rule.name) ?? '')),
-      ...folderCircles(result.modules),
+      ...folderCycles(result.modules),
       ...blind.map((source) => `${source}\n  This file could not be read, so nothing is known about its imports.`),
     ],
   };

@@ -12,31 +12,31 @@ interface Step {
 }
 
 /**
- * One finding for each folder of a wing of the server that imports its way back to itself. A folder is what is first inside a
- * wing, with everything below it; a file beside the folders stands for itself, because a wing opens with its ports, which all
+ * One finding for each folder of a module of the server that imports its way back to itself. A folder is what is first inside a
+ * module, with everything below it; a file beside the folders stands for itself, because a module opens with its ports, which all
  * folders import, and closes with its index, which imports them all. (The folder scope of dependency-cruiser takes every folder
- * for a part of those above it, so that the two would be a circle.) Types count: they tie folders together as values do.
+ * for a part of those above it, so that the two would be a cycle.) Types count: they tie folders together as values do.
  */
-export function folderCircles(modules: readonly Module[]): readonly string[] {
+export function folderCycles(modules: readonly Module[]): readonly string[] {
   const steps = stepsBetweenPlaces(modules);
   const findings: string[] = [];
   const reported = new Set<string>();
   for (const place of [...steps.keys()].toSorted()) {
-    const circle = reported.has(place) ? null : shortestWayBack(place, steps);
-    if (circle === null) continue;
-    for (const { from } of circle) reported.add(from);
-    findings.push(describe(circle));
+    const cycle = reported.has(place) ? null : shortestWayBack(place, steps);
+    if (cycle === null) continue;
+    for (const { from } of cycle) reported.add(from);
+    findings.push(describe(cycle));
   }
   return findings;
 }
 
-function describe(circle: readonly Step[]): string {
-  const way = [...circle.map(({ from }) => from), circle[0]?.from].join(' → ');
-  const imports = circle.map(({ because }) => `  ${because}`).join('\n');
-  return `${way}\n  Folders of a wing must not import each other in a circle. Move what both need into a folder of its own, or hand it over as an argument.\n${imports}`;
+function describe(cycle: readonly Step[]): string {
+  const way = [...cycle.map(({ from }) => from), cycle[0]?.from].join(' → ');
+  const imports = cycle.map(({ because }) => `  ${because}`).join('\n');
+  return `${way}\n  Folders of a module must not import each other in a cycle. Move what both need into a folder of its own, or hand it over as an argument.\n${imports}`;
 }
 
-/** `server/platform/mail` or `journeys/registration/members/register` for what is in it, the file's own path for a file that stands beside the folders of its wing. */
+/** `server/platform/mail` or `journeys/registration/members/register` for what is in it, the file's own path for a file that stands beside the folders of its module. */
 function placeOf(path: string): string | null {
   const parts = path.split('/');
   if (/^journeys\/[^/]+\/(?:members|admin)\//.test(path)) return parts.slice(0, 4).join('/');
@@ -48,7 +48,7 @@ function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, rea
   const steps = new Map<string, Map<string, Step>>();
   for (const { source, dependencies } of modules) {
     const from = placeOf(source);
-    // Tests may put wings together.
+    // Tests may combine modules.
     if (from === null || /\.test\.tsx?$/.test(source)) continue;
     for (const { resolved } of dependencies) {
       const to = placeOf(resolved);
@@ -60,7 +60,7 @@ function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, rea
   return new Map([...steps].map(([from, own]) => [from, [...own.values()]]));
 }
 
-/** Breadth first, so that the circle that is reported is the smallest one. */
+/** Breadth first, so that the cycle that is reported is the smallest one. */
 function shortestWayBack(start: string, steps: ReadonlyMap<string, readonly Step[]>): readonly Step[] | null {
   const ways = new Map<string, readonly Step[]>([[start, []]]);
   for (const [place, way] of ways) {

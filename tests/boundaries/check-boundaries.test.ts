@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkRooms } from './check-rooms.ts';
+import { checkBoundaries } from './check-boundaries.ts';
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: object };
 
@@ -13,12 +13,12 @@ function write(project: string, path: string, text: string): void {
 
 /** What is said of a project that has these files and no others. */
 async function findingsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const project = mkdtempSync(join(tmpdir(), 'rooms-'));
+  const project = mkdtempSync(join(tmpdir(), 'boundaries-'));
   try {
     write(project, 'package.json', JSON.stringify({ name: 'fixture', type: 'module', imports }));
     for (const [path, text] of Object.entries(files)) write(project, path, text);
-    const { modules, findings } = await checkRooms(project);
-    expect(modules).toBe(Object.keys(files).filter((path) => !path.startsWith('node_modules')).length);
+    const { files: read, findings } = await checkBoundaries(project);
+    expect(read).toBe(Object.keys(files).filter((path) => !path.startsWith('node_modules')).length);
     return findings;
   } finally {
     rmSync(project, { recursive: true });
@@ -40,7 +40,7 @@ function findingsOfEach(files: Readonly<Record<string, string>>): (path: string)
 const value = 'export const value = 1;\n';
 const type = 'export interface Thing { readonly a: string }\n';
 
-test('imports that the table of rooms allows pass', async () => {
+test('imports that the table of modules allows pass', async () => {
   const findings = await findingsOf({
     'engine/base/value.ts': value,
     'engine/documents/types.ts': type,
@@ -50,7 +50,7 @@ test('imports that the table of rooms allows pass', async () => {
   expect(findings).toEqual([]);
 });
 
-test('a value imported against the table is refused with both rooms and the way out', async () => {
+test('a value imported against the table is refused with both modules and the way out', async () => {
   const [finding] = await findingsOf({
     'engine/i18n/text.ts': "import { value } from '#engine/routing/value.ts';\nexport const text = value;\n",
     'engine/routing/value.ts': value,
@@ -60,7 +60,7 @@ test('a value imported against the table is refused with both rooms and the way 
   expect(finding).toContain('It may import engine/base, engine/documents (types only), schemas/generated');
 });
 
-describe('imported from a forbidden room', () => {
+describe('imported from a forbidden module', () => {
   const ways: readonly (readonly [way: string, path: string, source: string])[] = [
     [
       'a type',
@@ -91,7 +91,7 @@ describe('imported from a forbidden room', () => {
   });
 });
 
-test('a room that may use the types of another must not import its values', async () => {
+test('a module that may use the types of another must not import its values', async () => {
   const findings = await findingsOf({
     'engine/guards/guard.ts': "import { value } from '#engine/documents/resolve.ts';\nexport const guard = value;\n",
     'engine/documents/resolve.ts': value,
@@ -99,7 +99,7 @@ test('a room that may use the types of another must not import its values', asyn
   expect(findings.join()).toContain('engine/guards must not import values of engine/documents');
 });
 
-test('a room inside another is imported by it, and imports only the files of it that the table names', async () => {
+test('a module inside another is imported by it, and imports only the files of it that the table names', async () => {
   const findings = await findingsOf({
     'engine/decide/decide.ts':
       "import { variations } from './experiments/variations.ts';\nimport { match } from './match.ts';\nexport const decide = variations + match;\n",
@@ -141,7 +141,7 @@ test('a block must not import another block, the client or a package', async () 
   expect(text).toContain('A block must not import a package but react');
 });
 
-test('a journey uses the rooms of its part and what all its parts know', async () => {
+test('a journey uses the modules of its part and what all its parts know', async () => {
   const findings = await findingsOf({
     'engine/base/value.ts': value,
     'engine/decide/journey.ts': type,
@@ -158,7 +158,7 @@ test('a journey uses the rooms of its part and what all its parts know', async (
 });
 
 describe('the parts of journeys', () => {
-  const wrong: readonly (readonly [room: string, to: string, message: string])[] = [
+  const wrong: readonly (readonly [module: string, to: string, message: string])[] = [
     ['engine/decide', 'toy/decide', 'engine/decide must not import journeys/*/decide. It may import engine/base'],
     ['engine/client', 'toy/browser', 'engine/client must not import journeys/*/browser. It may import engine/base'],
     ['server/site', 'toy/decide', 'server/site must not import journeys/*/decide. It may import'],
@@ -173,17 +173,17 @@ describe('the parts of journeys', () => {
     ['journeys/toy/base', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
     ['journeys/toy/decide', 'game/decide', 'A journey must not import another journey. The engine brings'],
   ];
-  const importer = (room: string, to: string): string => `${room}/use-${to.replace('/', '-')}.ts`;
+  const importer = (module: string, to: string): string => `${module}/use-${to.replace('/', '-')}.ts`;
   const findings = findingsOfEach(
     Object.fromEntries(
-      wrong.flatMap(([room, to]) => [
-        [importer(room, to), `import { value } from '#journeys/${to}/value.ts';\nexport const use = value;\n`],
+      wrong.flatMap(([module, to]) => [
+        [importer(module, to), `import { value } from '#journeys/${to}/value.ts';\nexport const use = value;\n`],
         [`journeys/${to}/value.ts`, value],
       ]),
     ),
   );
-  test.each(wrong)('%s must not import journeys/%s', (room, to, message) => {
-    expect(findings(importer(room, to))).toEqual([expect.stringContaining(message)]);
+  test.each(wrong)('%s must not import journeys/%s', (module, to, message) => {
+    expect(findings(importer(module, to))).toEqual([expect.stringContaining(message)]);
   });
 });
 
@@ -254,24 +254,24 @@ test('the registry of use cases belongs to the members', async () => {
 });
 
 describe('the registries of journeys', () => {
-  const wrong: readonly (readonly [room: string, part: string, message: string])[] = [
+  const wrong: readonly (readonly [module: string, part: string, message: string])[] = [
     ['engine/decide', 'decide', 'The engine must not import what journeys decide. Anyone who reads the project'],
     ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
     ['server/http', 'server', 'Only server/app imports what journeys bring to the server'],
   ];
   const findings = findingsOfEach(
     Object.fromEntries(
-      wrong.flatMap(([room, part]) => [
+      wrong.flatMap(([module, part]) => [
         [`schemas/generated/journeys/${part}.ts`, value],
         [
-          `${room}/use.ts`,
+          `${module}/use.ts`,
           `import { value } from '#schemas/generated/journeys/${part}.ts';\nexport const use = value;\n`,
         ],
       ]),
     ),
   );
-  test.each(wrong)('%s must not import the registry journeys/%s', (room, _, message) => {
-    expect(findings(`${room}/use.ts`)).toEqual([expect.stringContaining(message)]);
+  test.each(wrong)('%s must not import the registry journeys/%s', (module, _, message) => {
+    expect(findings(`${module}/use.ts`)).toEqual([expect.stringContaining(message)]);
   });
 });
 
@@ -294,7 +294,7 @@ test('the server must not reach JSX', async () => {
   expect(findings.join()).toContain('Code that Node runs as it is must not import JSX');
 });
 
-test('a circle is refused with every step of it', async () => {
+test('a cycle is refused with every step of it', async () => {
   const findings = await findingsOf({
     'engine/base/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
     'engine/base/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
@@ -302,7 +302,7 @@ test('a circle is refused with every step of it', async () => {
   expect(findings.join()).toMatch(/engine\/base\/b\.ts → engine\/base\/a\.ts/);
 });
 
-describe('the wings of the server', () => {
+describe('the modules of the server', () => {
   const wrong: readonly (readonly [from: string, to: string, way: string])[] = [
     ['server/platform', 'server/staff', 'It may import engine/base, engine/i18n, schemas/generated'],
     ['server/staff', 'server/site', 'It may import server/platform, engine/base, schemas/generated'],
@@ -326,7 +326,7 @@ describe('the wings of the server', () => {
   });
 });
 
-test('folders of a wing that import each other are refused with the imports that do it, though no file is in a circle', async () => {
+test('folders of a module that import each other are refused with the imports that do it, though no file is in a cycle', async () => {
   const findings = await findingsOf({
     'journeys/toy/members/register/register.ts':
       "import { value } from '../account/value.ts';\nexport const register = value;\n",
@@ -344,7 +344,7 @@ test('folders of a wing that import each other are refused with the imports that
   expect(findings[0]).toContain('Move what both need into a folder of its own');
 });
 
-test('a wing may open with a file that all its folders import and close with one that imports them all', async () => {
+test('a module may open with a file that all its folders import and close with one that imports them all', async () => {
   const findings = await findingsOf({
     'journeys/toy/members/ports.ts': type,
     'journeys/toy/members/register/register.ts':
