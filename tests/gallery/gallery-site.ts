@@ -17,8 +17,9 @@ import { defaultPages, defaultFacets } from '#server/site/store/default-pages.ts
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
-import { otherHouses } from '#tests/helpers/other-houses.ts';
+import { otherHouses, siteAt } from '#tests/helpers/other-houses.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
+import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 
 type Theme = ResolvedDocument['theme'];
 
@@ -100,6 +101,21 @@ export async function housePages(): Promise<readonly GalleryPage[]> {
     );
   }
   return pages;
+}
+
+/** A landing of each template of `npm run new landing -- <name> --template` in this site, in every language, by day and by night. */
+export async function templatePages(): Promise<readonly GalleryPage[]> {
+  const record = await finishedBuild();
+  const folder = siteWithTemplates(root);
+  const site = siteAt(folder);
+  const compiler = await builtCompiler(record, site, folder);
+  const landings = documentPages(site, site, compiler, ({ document }) => `template ${document}`, 'house').filter(
+    ({ group }) => templates.some((template) => group === `template landings/${template}`),
+  );
+  return landings.flatMap((page): readonly GalleryPage[] => [
+    page,
+    { ...page, name: `${page.name}, at night`, colours: 'dark' },
+  ]);
 }
 
 /** Every document in every language as the question of consent lies over it, and once more for each of its forms that was refused. */

@@ -10,7 +10,7 @@ import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { findChanges } from './find-changes.ts';
 import { findMisfits } from './find-misfits.ts';
-import { galleryPages, type GalleryPage, housePages } from './gallery-site.ts';
+import { galleryPages, type GalleryPage, housePages, templatePages } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';
 import { inWords, writeChanges } from './write-changes.ts';
 import { type Picture, writeIndex } from './write-index.ts';
@@ -25,7 +25,7 @@ const WIDTHS = [390, 1440];
 
 const usage = {
   name: 'gallery',
-  summary: `Photographs every block with every example, every document, the landings of other houses and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
+  summary: `Photographs every block with every example, every document, the landings of other houses and of templates, and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
   calls: {
     '': 'writes the pictures and a page that shows them',
     '--changed': 'compares with the pictures of the last call without it, and shows what differs',
@@ -56,7 +56,7 @@ interface Wanted {
 
 async function photographAll(wish: Wanted): Promise<void> {
   const widths = wish.widths === undefined ? WIDTHS : widthsIn(wish.widths);
-  const pages = [...(await galleryPages()), ...(await housePages())];
+  const pages = [...(await galleryPages()), ...(await housePages()), ...(await templatePages())];
   const wanted = pages.filter((page) => isWanted(page, wish));
   const folder = wish.changed ? CHANGED : BEFORE;
   const before = wish.before ?? BEFORE;

@@ -21,7 +21,8 @@ export function otherHouses(): readonly OtherHouse[] {
     .map((root) => ({ name: basename(root), root, site: siteAt(root) }));
 }
 
-function siteAt(root: string): Site {
+/** @throws Error with the findings when a document or text has any. */
+export function siteAt(root: string): Site {
   const all = listPaths(root, '**/*.*');
   const files = new Map(
     all.filter((file) => kindOfFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),

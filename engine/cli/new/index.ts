@@ -5,6 +5,7 @@ import { misuse, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
+import { landingOfTemplate } from './landing-template.ts';
 import { newExperiment, newHoldout } from './new-experiment.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
 import type { ExperimentWishes, Scaffold } from './scaffold.ts';
@@ -15,7 +16,7 @@ export const usage = {
   calls: {
     'block <name>': 'a folder with schema, component, style sheet and an example, in blocks/ or in a journey',
     'page <name>': 'a page',
-    'landing <name>': 'a landing',
+    'landing <name>': 'a landing; with --template a whole one, with its form, texts, pictures and claims',
     'variant <name>': 'a landing that says only what it changes',
     'experiment <name>': 'a paused experiment on a landing, with a variant to begin with',
     'holdout <name>': 'a paused experiment that keeps visitors out of all those that wait for it',
@@ -26,6 +27,11 @@ export const usage = {
       default: 'landings/default',
       value: '<document>',
       does: 'the landing that a variant changes or an experiment tests',
+    },
+    template: {
+      type: 'string',
+      value: '<name>',
+      does: 'of a landing: the folder of landing-templates/ that it begins as, such as saas',
     },
     journey: { type: 'string', value: '<name>', does: 'of a block: the journey whose it is; the site when left out' },
     variation: {
@@ -69,26 +75,33 @@ export async function run(args: readonly string[], root: string): Promise<number
 
   if (values.journey !== undefined && kind !== 'block')
     throw misuse(usage, `"--journey" is for blocks, not for a ${kind}.`);
+  if (values.template !== undefined && kind !== 'landing')
+    throw misuse(usage, `"--template" is for landings, not for a ${kind}.`);
 
-  const files = scaffold({
+  const input = {
     name,
     base: values.of,
     journey: values.journey,
     wishes: wishesOf(values),
     source: readSource(root),
     root,
-  });
-  for (const file of files.keys()) {
+  };
+  const { created, changed, next } =
+    values.template === undefined
+      ? { created: scaffold(input), changed: new Map<string, string>(), next: [] }
+      : landingOfTemplate(input, values.template, root);
+  for (const file of created.keys()) {
     if (existsSync(join(root, file)))
       throw new UsageError(`${file} already exists. Choose another name, or change that file.`);
   }
-  for (const [file, text] of files) {
+  for (const [file, content] of [...created, ...changed]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-    console.log(`${file} is new.`);
+    writeFileSync(join(root, file), content);
+    console.log(`${file} is ${changed.has(file) ? 'changed' : 'new'}.`);
   }
   const code = await generate([], root);
   if (code === 0 && hasAddress.has(kind)) console.log(`While \`npm run dev\` runs, open ${addressOf(name)}`);
+  for (const sentence of next) console.log(sentence);
   return code;
 }
 

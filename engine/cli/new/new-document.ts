@@ -80,7 +80,12 @@ function mainBlock(source: Source): object {
   return { id: 'main-text', type: 'rich-text', level: 1, title, lead: text };
 }
 
-function requireFreeAddress({ name, source, root }: ScaffoldInput): void {
+/** Refuses names that are no address, or one that is taken. */
+export function requireFreeAddress({
+  name,
+  source,
+  root,
+}: Pick<ScaffoldInput, 'name' | 'root'> & { readonly source: Pick<Source, 'documents'> }): void {
   requireKebabCase(name);
   if (isReserved(`/${name}`))
     throw new UsageError(`The address "/${name}" belongs to the server itself. Choose another name.`);

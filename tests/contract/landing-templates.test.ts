@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run as check } from '#engine/cli/check/index.ts';
+import { landingOfTemplate } from '#engine/cli/new/landing-template.ts';
+import { isObject, objectsOf } from '#engine/documents/json.ts';
+import { root as project } from '#server/platform/paths.ts';
+import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
+
+const houses = join(project, 'tests/fixtures');
+const languages = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
+
+const read = (template: string, file: string): Readonly<Record<string, unknown>> => {
+  const value: unknown = JSON.parse(readFileSync(join(project, 'landing-templates', template, file), 'utf8'));
+  if (!isObject(value)) throw new Error(`${file} of ${template} is no object.`);
+  return value;
+};
+
+test.each([
+  ['this site', project],
+  ['a fair', join(houses, 'houses/fair')],
+])('Landings of all templates leave nothing to find in %s', async (_name, root) => {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  await check([], siteWithTemplates(root), { write, colours: false });
+  expect(text.trim()).toBe('0 errors, 0 warnings.');
+});
+
+test.each(templates)('The template "%s" is a whole page whose sections take turns, in every language', (template) => {
+  const types = objectsOf(read(template, 'landing.json')['blocks']).flatMap(({ type }) =>
+    typeof type === 'string' && type !== 'header' && type !== 'footer' ? [type] : [],
+  );
+  expect(types.length).toBeGreaterThanOrEqual(12);
+  expect(types.length).toBeLessThanOrEqual(14);
+  expect(types.filter((type, index) => type === types[index - 1])).toEqual([]);
+  const [keys, ...others] = languages.map((locale) => Object.keys(read(template, `texts/${locale}.json`)));
+  for (const other of others) expect(other).toEqual(keys);
+  for (const locale of languages)
+    expect(JSON.stringify(read(template, `texts/${locale}.json`))).not.toMatch(/cercle|maison|\bmember\b|mitglied/i);
+});
+
+test('A site gets its own languages and only what leads somewhere; what is left to do is said', () => {
+  const root = join(houses, 'second-site');
+  const { created, changed, next } = landingOfTemplate(
+    { name: 'agency', root, source: { documents: ['landings/default'] } },
+    'saas',
+    project,
+  );
+  expect([...created.keys()].filter((file) => file.startsWith('locales/'))).toEqual([
+    'locales/en/agency.json',
+    'locales/he/agency.json',
+  ]);
+  const written = [...created.values()].join('\n');
+  // This site has neither legal links nor policies nor a question about consent.
+  for (const missing of ['link:privacy', '"footer"', 'policy', 'fragments/consent'])
+    expect(written).not.toContain(missing);
+  expect(written).toContain('"slug": "agency"');
+  expect(written).not.toContain('template.');
+  expect(changed.get('pages-config/site.json')).toContain('"saasStudioMonthly"');
+  expect(next.join('\n')).toContain('The template has no texts in "he"');
+});
