@@ -79,7 +79,8 @@ interface Difference {
 /** As deep as both sides are objects, or lists of things with ids. */
 function differences(before: unknown, after: unknown, path: string): readonly Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const [old, now] = [named(before), named(after)];
+  const [old, now] =
+    Array.isArray(before) && Array.isArray(after) ? itemsOf(before, after) : [named(before), named(after)];
   if (old === null || now === null) return [{ path, before: textOf(before), after: textOf(after) }];
   const isList = Array.isArray(before);
   const found = keysOf(old, now).flatMap((key) =>
@@ -87,6 +88,25 @@ function differences(before: unknown, after: unknown, path: string): readonly Di
   );
   // The same things in another order.
   return found.length > 0 ? found : [{ path, before: Object.keys(old).join(', '), after: Object.keys(now).join(', ') }];
+}
+
+/** Items of two lists by their ids; without ids by their places, between what both begin and end with. */
+function itemsOf(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly [JsonObject | null, JsonObject | null] {
+  const [old, now] = [named(before), named(after)];
+  if (old !== null && now !== null) return [old, now];
+  if (![...before, ...after].every(isObject)) return [null, null];
+  const [was, is] = [before, after].map((list) => list.map((item) => JSON.stringify(item)));
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && was?.[start] === is?.[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && was?.at(-1 - end) === is?.at(-1 - end)) end += 1;
+  const between = (list: readonly unknown[]): JsonObject =>
+    Object.fromEntries(list.slice(start, list.length - end).map((item, index) => [String(start + index), item]));
+  return [between(before), between(after)];
 }
 
 /** An object, or a list of things with ids of their own, by name. */

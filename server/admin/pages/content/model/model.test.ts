@@ -103,3 +103,17 @@ test('fields accept what the schemas of documents accept', () => {
   for (const [pattern, written] of pairs) expect(plain(pattern.source)).toBe(plain(written));
   expect(themes).toEqual(page.properties.theme.enum);
 });
+
+test('Items of a list without ids are compared between what both lists begin and end with', () => {
+  const document = (...changes: readonly object[]): string => JSON.stringify({ changes });
+  const [first, second, last] = [
+    { op: 'remove', block: 'a' },
+    { op: 'set', block: 'b' },
+    { op: 'remove', block: 'c' },
+  ];
+  const file = { path: 'pages-config/landings/summer.json' };
+  const paths = (before: string, after: string) =>
+    changesOf([{ ...file, before, after }]).map((change) => (change.kind === 'property' ? change.path : change.kind));
+  expect(paths(document(first, last), document(first, second, last))).toEqual(['changes[1]']);
+  expect(paths(document(first, second), document(first, { ...second, block: 'd' }))).toEqual(['changes[1].block']);
+});

@@ -52,7 +52,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
     name: 'hypothesis',
     label: words('split.hypothesis'),
     type: 'textarea',
-    rows: 2,
+    rows: 3,
     value: String(document['hypothesis']),
     required: true,
   };
@@ -95,10 +95,10 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
 
 function rampFields(words: StaffWords, document: JsonObject): readonly FieldView[] {
   const steps = objectsOf(document['ramp']);
-  const group = words('experiment.ramp', { zone: zoneOf(document) });
   return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
     (index): readonly FieldView[] => {
       const step = steps[index];
+      const group = words('experiment.ramp', { step: words.number(index + 1), zone: zoneOf(document) });
       const [at, share] = step === undefined ? ['', ''] : [String(step['at']), percent(step['coverage'])];
       return [
         { name: atField(index), label: words('experiment.rampAt'), type: 'datetime-local', value: at, group },

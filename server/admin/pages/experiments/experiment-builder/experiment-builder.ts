@@ -70,14 +70,14 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
   const { draft, errors } = isSent
     ? readExperimentDraft(request, site, page, { available, now })
     : { draft: null, errors: {} };
+  const mayCreate = isDrafting && request.user?.permissions.includes('author') === true;
   return {
     sections: [
       choice,
       { kind: 'form', form: draftForm(request, site, page, errors) },
-      ...(draft === null ? [] : requirementSections(request, site, draft)),
-      ...(draft === null || !isDrafting || request.user?.permissions.includes('author') !== true
+      ...(draft === null
         ? []
-        : [createForm(request, hasGrowthBook)]),
+        : requirementSections(request, site, draft, mayCreate ? createForm(request, hasGrowthBook) : null)),
     ],
   };
 }
@@ -130,7 +130,10 @@ function draftForm(
   };
   const variants = variantsOf(site, page);
   // What has an address of its own, such as a campaign, is no variation unless somebody says so.
-  const compared = variants.find((variant) => site.documents.get(variant)?.slug === undefined);
+  const compared = variants.find((variant) => {
+    const document = site.documents.get(variant);
+    return document?.slug === undefined && document?.bases[0] === page;
+  });
   return {
     id: 'wish',
     title: words('split.wish'),

@@ -29,9 +29,16 @@ type Say = Pick<AdminRequest, 'words' | 'locale'>;
 /** Days after which people mostly look. */
 const LOOKS = [7, 14, 28];
 const DAY = 86_400_000;
+/** Names the link in the address whose QR code is shown. */
+const CODE = 'code';
 
 /** What the experiment takes, what is in its way, and what there is to take away. */
-export function requirementSections(request: AdminRequest, site: Site, draft: ExperimentDraft): readonly SectionView[] {
+export function requirementSections(
+  request: AdminRequest,
+  site: Site,
+  draft: ExperimentDraft,
+  create: SectionView | null,
+): readonly SectionView[] {
   const { words } = request;
   const value = JSON.stringify(documentOf(draft, routeTable(site).available), null, 2);
   return [
@@ -39,12 +46,16 @@ export function requirementSections(request: AdminRequest, site: Site, draft: Ex
     audienceFacts(request, site, draft),
     { kind: 'table', title: words('split.ready'), table: readinessTable(request, site, draft) },
     { kind: 'table', title: words('split.conflicts'), table: conflictsTable(request, site, draft) },
-    {
-      kind: 'note',
-      mark: 'wait',
-      title: words('split.draft'),
-      text: words('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
-    },
+    ...(create === null
+      ? [
+          {
+            kind: 'note' as const,
+            mark: 'wait' as const,
+            title: words('split.draft'),
+            text: words('split.draftText', { file: `pages-config/experiments/${draft.key}.json` }),
+          },
+        ]
+      : [create]),
     {
       kind: 'copy',
       copy: {
@@ -180,7 +191,11 @@ function inConflict(
 }
 
 /** `?<key>=<index>` shows a variation to anyone who follows it, and counts nobody (X7). */
-function linksTable({ words }: Say, site: Site, { document, key, variations, locales }: ExperimentDraft): TableView {
+function linksTable(
+  { words, query, href, path: own }: AdminRequest,
+  site: Site,
+  { document, key, variations, locales }: ExperimentDraft,
+): TableView {
   const path = routeTable(site).paths.get(document) ?? '/';
   const links = variations.flatMap((variation, index) =>
     locales.map((locale) => ({
@@ -189,6 +204,8 @@ function linksTable({ words }: Say, site: Site, { document, key, variations, loc
       url: `${canonicalUrl(site, path, locale)}?${key}=${index}`,
     })),
   );
+  // A page of codes would be as long as there are languages.
+  const shown = query.get(CODE);
   return {
     caption: words('split.linksText'),
     columns: [
@@ -203,7 +220,12 @@ function linksTable({ words }: Say, site: Site, { document, key, variations, loc
         { text: variation },
         { text: nativeLanguageName(locale) },
         { text: url, href: url },
-        { text: '', code: { label: words('link.qr'), ...qrPath(url) } },
+        shown === `${variation} ${locale}`
+          ? { text: '', code: { label: words('link.qr'), ...qrPath(url) } }
+          : {
+              text: words('link.qr'),
+              href: href(own, { ...Object.fromEntries(query), [CODE]: `${variation} ${locale}` }),
+            },
       ],
     })),
     empty: { title: words('list.nothing'), text: '' },
