@@ -46,11 +46,13 @@ async function inspect(next: Overlay): Promise<readonly Finding[]> {
 }
 
 /** The page as it is sent to a first visitor, without values of anybody; `null` without such a page. */
-async function render({ document, locale, now }: PageView): Promise<string | null> {
+async function render({ document, locale, now, facets = {} }: PageView): Promise<string | null> {
   const site = store.current;
   const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);
   if (page === undefined) return null;
-  const source = pageSource(await store.compile({ site, ...page }));
+  const chosen = Object.entries(facets).filter(([name]) => name in page.facets);
+  const asked = { ...page, facets: { ...page.facets, ...Object.fromEntries(chosen) } };
+  const source = pageSource(await store.compile({ site, ...asked }));
   return fillParts(source, {}) + fillTail(source, {});
 }
 

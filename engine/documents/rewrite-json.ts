@@ -1,4 +1,4 @@
-import { type JSONPath, type Node, applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
+import { type JSONPath, type Node, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { type JsonObject, isObject } from './json.ts';
 import { layOut } from './lay-out.ts';
 
@@ -86,9 +86,20 @@ function nodeAt(text: string, path: JSONPath): Node | undefined {
   return tree === undefined ? undefined : findNodeAtLocation(tree, path);
 }
 
+/** Takes out an item or a property with what separates it from its neighbours. */
 function removed(text: string, path: JSONPath): string {
-  return applyEdits(text, modify(text, path, undefined, {}));
+  const node = nodeAt(text, path);
+  const part = node?.parent?.type === 'property' ? node.parent : node;
+  const whole = part?.parent;
+  if (part === undefined || whole?.children === undefined) return text;
+  const index = whole.children.indexOf(part);
+  const [before, after] = [whole.children[index - 1], whole.children[index + 1]];
+  if (before !== undefined) return text.slice(0, endOf(before)) + text.slice(endOf(part));
+  if (after !== undefined) return text.slice(0, part.offset) + text.slice(after.offset);
+  return replaced(text, whole.offset, whole.length, whole.type === 'array' ? [] : {});
 }
+
+const endOf = ({ offset, length }: Node): number => offset + length;
 
 /** Inserts an item into a list, or with a key a property into an object, on a line of its own if its neighbours have one. */
 function inserted(text: string, path: JSONPath, index: number, value: unknown, key?: string): string {

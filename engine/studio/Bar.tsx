@@ -48,6 +48,7 @@ export function Bar() {
           </label>
         ))}
       </fieldset>
+      <View />
       <div className="bar-history">
         <button type="button" className="plain" disabled={history.past.length === 0} onClick={store.undo}>
           {words('studio.undo')}
@@ -60,6 +61,42 @@ export function Bar() {
         {words('studio.publish')}
       </a>
     </header>
+  );
+}
+
+/** Under which conditions the page is looked at. */
+function View() {
+  const { store } = useStudio();
+  const words = useWords();
+  const conditions = useStudioState((state) => state.conditions);
+  const isDark = useStudioState((state) => state.isDark);
+  return (
+    <details className="conditions">
+      <summary className="plain">{words('studio.view')}</summary>
+      <div className="entry">
+        <label htmlFor="at">{words('studio.at')}</label>
+        <input
+          id="at"
+          type="datetime-local"
+          value={conditions.at}
+          onChange={({ target }) => store.setState({ conditions: { ...conditions, at: target.value } })}
+        />
+      </div>
+      <label>
+        <input
+          type="checkbox"
+          checked={conditions.consent === 'unknown'}
+          onChange={({ target }) =>
+            store.setState({ conditions: { ...conditions, consent: target.checked ? 'unknown' : 'refused' } })
+          }
+        />{' '}
+        {words('studio.consent')}
+      </label>
+      <label>
+        <input type="checkbox" checked={isDark} onChange={({ target }) => store.setState({ isDark: target.checked })} />{' '}
+        {words('studio.dark')}
+      </label>
+    </details>
   );
 }
 

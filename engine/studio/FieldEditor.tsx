@@ -2,28 +2,46 @@ import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { findingsAt, inside, titleOf, valueIn, wordsOf } from './blocks.ts';
-import { useStudioState } from './context.ts';
-import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
+import { useStudio, useStudioState } from './context.ts';
+import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { Field, WrittenPlace } from './protocol.ts';
+import { blankOf, moved, withOwnTexts } from './structure.ts';
 import { TextField } from './TextField.tsx';
+import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 /** A property as a control of a form. Nothing is written before somebody changes it. */
 export function FieldEditor({ field, place, title }: FieldProps) {
   const value = useStudioState(({ content }) => valueIn(content.files, place));
+  const isOwn = useIsOwn(place);
+  const named = title ?? wordsOf(field.name);
   switch (field.kind) {
     case 'text':
-      return <TextField field={field} place={place} {...(title !== undefined && { title })} />;
     case 'object':
-      return isObject(value) ? <Group field={field} place={place} title={title ?? wordsOf(field.name)} /> : null;
     case 'list':
-      return Array.isArray(value) && value.length > 0 ? <List field={field} place={place} items={value} /> : null;
+      if (value === undefined) return isOwn ? <Addition field={field} place={place} title={named} /> : null;
+      if (field.kind === 'text') return <TextField field={field} place={place} title={named} />;
+      if (field.kind === 'object') return <Group field={field} place={place} title={named} />;
+      return <List field={field} place={place} items={Array.isArray(value) ? value : []} />;
     case 'other':
       return null;
     default:
-      return <PlainField field={field} place={place} {...(title !== undefined && { title })} />;
+      return <PlainField field={field} place={place} title={named} />;
   }
 }
+
+/** The way to write a property that was left out. */
+function Addition({ field, place, title }: Required<FieldProps>) {
+  const words = useWords();
+  const write = useWrite(place);
+  return (
+    <button type="button" className="plain addition" onClick={() => write(blankOf(field, today()))}>
+      {words('studio.add', { name: title })}
+    </button>
+  );
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 function Group({ field, place, title }: Required<FieldProps>) {
   return (
@@ -32,34 +50,87 @@ function Group({ field, place, title }: Required<FieldProps>) {
       {field.fields?.map((inner) => (
         <FieldEditor key={inner.name} field={inner} place={inside(place, inner.name)} />
       ))}
+      <Removal field={field} place={place} title={title} />
     </fieldset>
   );
 }
 
 function List({ field, place, items }: FieldProps & { readonly items: readonly unknown[] }) {
+  const studio = useStudio();
+  const words = useWords();
   const { item } = field;
   const locale = useStudioState((state) => state.locale);
   const texts = useStudioState(({ content }) => content.texts);
+  const isOwn = useIsOwn(place);
   if (item === undefined) return null;
   const nameOf = (value: unknown): string => titleOf(value, item, (key) => texts[key]?.[locale] ?? key);
+  const change = (next: readonly unknown[]): void => writeList(studio, place, 'list', next);
+  const last: unknown = items.at(-1);
+  const added = (): unknown => (last === undefined ? blankOf(item, today()) : withOwnTexts(last, item, texts));
   return (
     <fieldset className="group">
       <legend>{wordsOf(field.name)}</legend>
       {items.map((value, index) => {
         const at = inside(place, index);
-        const title = `${index + 1}. ${nameOf(value)}`;
+        const name = `${index + 1}. ${nameOf(value)}`;
+        const actions = isOwn && (
+          <ItemActions
+            name={name}
+            index={index}
+            count={items.length}
+            isLeast={items.length <= (field.minimum ?? 0)}
+            onMove={(to) => change(moved(items, index, to))}
+            onRemove={() => change(items.toSpliced(index, 1))}
+          />
+        );
         return isObject(value) && item.kind === 'object' ? (
           <details key={formatPath(at.path)}>
-            <summary>{title}</summary>
+            <summary>{name}</summary>
             {item.fields?.map((inner) => (
               <FieldEditor key={inner.name} field={inner} place={inside(at, inner.name)} />
             ))}
+            {actions}
           </details>
         ) : (
-          <FieldEditor key={formatPath(at.path)} field={item} place={at} title={`${index + 1}.`} />
+          <div key={formatPath(at.path)}>
+            <FieldEditor field={item} place={at} title={`${index + 1}.`} />
+            {actions}
+          </div>
         );
       })}
+      {isOwn && items.length < (field.maximum ?? Number.POSITIVE_INFINITY) && (
+        <button type="button" className="plain addition" onClick={() => change([...items, added()])}>
+          {words('studio.addItem')}
+        </button>
+      )}
+      <Removal field={field} place={place} title={wordsOf(field.name)} />
     </fieldset>
+  );
+}
+
+interface ItemActionsProps {
+  readonly name: string;
+  readonly index: number;
+  readonly count: number;
+  readonly isLeast: boolean;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActionsProps) {
+  const words = useWords();
+  return (
+    <div className="actions" role="group" aria-label={name}>
+      <button type="button" className="plain" disabled={index === 0} onClick={() => onMove(index - 1)}>
+        {words('studio.up')}
+      </button>
+      <button type="button" className="plain" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+        {words('studio.down')}
+      </button>
+      <button type="button" className="plain" disabled={isLeast} onClick={onRemove}>
+        {words('studio.remove')}
+      </button>
+    </div>
   );
 }
 

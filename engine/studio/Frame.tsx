@@ -17,6 +17,8 @@ export function Frame() {
   const words = useWords();
   const locale = useStudioState((state) => state.locale);
   const width = useStudioState((state) => state.width);
+  const conditions = useStudioState((state) => state.conditions);
+  const isDark = useStudioState((state) => state.isDark);
   const isRefused = useStudioState((state) => state.isRefused);
   const stage = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -26,6 +28,16 @@ export function Frame() {
     observer.observe(stage.current);
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    if (!isDark) return undefined;
+    const darken = (): void => page.document?.documentElement.classList.add('ink');
+    darken();
+    const end = page.onChange(darken);
+    return () => {
+      end();
+      page.document?.documentElement.classList.remove('ink');
+    };
+  }, [page, isDark]);
   const scale = Math.min(1, size.width / width) || 1;
   return (
     <main className="stage">
@@ -40,7 +52,7 @@ export function Frame() {
             title={words('studio.page')}
             // The outline is the way by keyboard.
             tabIndex={-1}
-            src={`${start.addresses.frame}&locale=${locale}`}
+            src={`${start.addresses.frame}&${new URLSearchParams({ locale, ...conditions }).toString()}`}
             ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
             onLoad={({ currentTarget: { contentDocument } }) => {
               page.loaded(contentDocument);
@@ -93,8 +105,7 @@ function listenTo(shown: Document, studio: Studio): void {
 
 /** The frames around the selected block and the one under the pointer. */
 function Marks({ scale }: { readonly scale: number }) {
-  const { page } = useStudio();
-  const outline = useStudioState((state) => state.outline);
+  const { page, store } = useStudio();
   const selected = useStudioState((state) => state.selected);
   const hovered = useStudioState((state) => state.hovered);
   const [, again] = useReducer((count: number) => count + 1, 0);
@@ -114,21 +125,32 @@ function Marks({ scale }: { readonly scale: number }) {
     return page.onChange(follow);
   }, [page]);
   useEffect(() => {
-    const element = selected === null ? null : elementOf(page.document, findBlock(outline, selected));
-    const box = element?.getBoundingClientRect();
-    const height = page.document?.defaultView?.innerHeight ?? 0;
-    if (element && box && (box.top < 0 || box.top > height * 0.7 || box.bottom < 0))
-      element.scrollIntoView({ block: 'start' });
+    let isReached = false;
+    const reach = (): void => {
+      if (isReached) return;
+      isReached = lead(page.document, findBlock(store.getState().outline, selected));
+    };
+    reach();
     again();
-    // Not for each change of the outline: the page stays where its reader is.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [selected, page]);
+    // A block that was inserted is on the page a moment later.
+    return page.onChange(reach);
+  }, [selected, page, store]);
   return (
     <>
       {hovered !== null && hovered !== selected && <Mark id={hovered} kind="hovered" scale={scale} />}
       {selected !== null && <Mark id={selected} kind="selected" scale={scale} />}
     </>
   );
+}
+
+/** Leads the page to a block unless it is in sight; `false` where the page does not have it. */
+function lead(shown: Document | null, block: OutlineBlock | undefined): boolean {
+  const element = elementOf(shown, block);
+  if (element === null) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  const height = shown?.defaultView?.innerHeight ?? 0;
+  if (top < 0 || top > height * 0.7 || bottom < 0) element.scrollIntoView({ block: 'start' });
+  return true;
 }
 
 function Mark({

@@ -1,15 +1,20 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { findingsOf, listed, type ListedBlock, wordsOf } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
+import { Insert } from './Insert.tsx';
+import { type BlockAction, editBlock } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 /** The blocks of the page in their order. Arrows walk through them, Enter leads to the properties. */
 export function Outline() {
-  const { store } = useStudio();
+  const studio = useStudio();
+  const { store } = studio;
   const words = useWords();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const blocks = listed(outline);
+  const [isOpen, open] = useState(false);
+  const close = useCallback(() => open(false), []);
   const tree = useRef<HTMLUListElement>(null);
   const current = blocks.findIndex(({ block }) => block.id === selected);
 
@@ -25,6 +30,12 @@ export function Outline() {
     items()[index]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const block = blocks[current]?.block;
+    const action = actionOf(event);
+    if (block !== undefined && action !== null) {
+      event.preventDefault();
+      return editBlock(studio, block, action);
+    }
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: current + 1,
       ArrowUp: Math.max(current - 1, 0),
@@ -40,7 +51,13 @@ export function Outline() {
   };
   return (
     <nav className="outline" aria-label={words('studio.outline')}>
-      <h2>{words('studio.outline')}</h2>
+      <div className="text-head">
+        <h2>{words('studio.outline')}</h2>
+        <button type="button" className="plain" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {words(isOpen ? 'studio.close' : 'studio.insert')}
+        </button>
+      </div>
+      {isOpen && <Insert onClose={close} />}
       <ul
         role="tree"
         ref={tree}
@@ -60,6 +77,13 @@ export function Outline() {
       <p className="hint">{words('studio.outlineHint')}</p>
     </nav>
   );
+}
+
+/** Alt and an arrow move a block, Delete removes it, Control and D makes a copy. */
+function actionOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockAction | null {
+  if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'd' ? 'duplicate' : null;
+  return key === 'Delete' ? 'remove' : null;
 }
 
 function OutlineItem({

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { findBlock, findingsOf, placeOf, wordsOf } from './blocks.ts';
-import { useStudioState } from './context.ts';
+import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import type { OutlineBlock, StudioFinding } from './protocol.ts';
+import { editBlock, isEditable } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 /** The form of the selected block. */
@@ -27,6 +28,7 @@ export function Properties() {
 }
 
 function BlockForm({ block }: { readonly block: OutlineBlock }) {
+  const studio = useStudio();
   const words = useWords();
   const opened = useStudioState((state) => state.opened);
   const found = useStudioState(({ findings }) => findings);
@@ -40,6 +42,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
       <p className="hint">{block.id}</p>
       {block.place.file.includes('/fragments/') && <p className="note">{words('studio.shared')}</p>}
       {isBase && opened.base !== undefined && <p className="note">{words('studio.ofBase', { base: opened.base })}</p>}
+      {isEditable(studio, block) && <BlockActions block={block} />}
       <FindingList findings={findingsOf(found, block, files)} />
       <div className="fields">
         {fields.map((field) => (
@@ -48,6 +51,20 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
         {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}
       </div>
     </>
+  );
+}
+
+function BlockActions({ block }: { readonly block: OutlineBlock }) {
+  const studio = useStudio();
+  const words = useWords();
+  return (
+    <div className="actions" role="group" aria-label={words('studio.block')}>
+      {(['up', 'down', 'duplicate', 'remove'] as const).map((action) => (
+        <button key={action} type="button" className="plain" onClick={() => editBlock(studio, block, action)}>
+          {words(`studio.${action}`)}
+        </button>
+      ))}
+    </div>
   );
 }
 

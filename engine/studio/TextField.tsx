@@ -4,7 +4,8 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { findingsAt, formsOf, inside, valueIn, wordsOf } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
+import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
+import { isUnwritten } from './structure.ts';
 import type { StudioFinding, WrittenPlace } from './protocol.ts';
 import { useWords } from './words.ts';
 
@@ -49,6 +50,7 @@ export function TextField({ field, place, title = wordsOf(field.name) }: FieldPr
       )}
       <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
       {typeof value === 'string' && <p className="hint">{value}</p>}
+      <Removal field={field} place={place} title={title} />
       {others.length > 0 && (
         <p className="hint">
           {words('studio.alsoIn', { documents: others.slice(0, 3).join(', '), count: others.length })}
@@ -73,7 +75,7 @@ function KeyedText({ textKey, locale, isForm, findings }: KeyedTextProps) {
   const now = versions?.[locale] ?? '';
   const source = versions?.[SOURCE] ?? '';
   const own = findings.filter(({ text }) => text?.key === textKey && text.locale === locale);
-  const state = now === '' ? 'missing' : locale !== SOURCE && now === source ? 'same' : null;
+  const state = isUnwritten(now) ? 'missing' : locale !== SOURCE && now === source ? 'same' : null;
   return (
     <TextArea
       locale={locale}
@@ -105,7 +107,7 @@ function InlineText({ place, locale }: { readonly place: WrittenPlace; readonly 
       label={nativeLanguageName(locale)}
       value={now}
       isDisabled={!isOwn}
-      status={now === '' ? words('studio.text.missing') : null}
+      status={isUnwritten(now) ? words('studio.text.missing') : null}
       findings={[]}
       onType={write}
     />

@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import { InternalError } from '#engine/base/errors.ts';
 import type { ShownPage } from './shown-page.ts';
 import type { StudioStart } from './protocol.ts';
+import type { StudioServer } from './server.ts';
 import type { Session } from './session.ts';
 import type { StudioState, StudioStore } from './store.ts';
 
@@ -11,6 +12,7 @@ export interface Studio {
   readonly store: StudioStore;
   readonly session: Session;
   readonly page: ShownPage;
+  readonly server: StudioServer;
 }
 
 export const StudioContext = createContext<Studio | null>(null);

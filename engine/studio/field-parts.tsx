@@ -2,6 +2,7 @@ import { formatPath } from '#engine/documents/place.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { withValue } from './edit-json.ts';
 import type { Field, StudioFinding, WrittenPlace } from './protocol.ts';
+import { useWords } from './words.ts';
 
 export interface FieldProps {
   readonly field: Field;
@@ -44,5 +45,18 @@ export function About({
       ))}
       {description !== '' && <p lang="en">{description.replaceAll('`', '')}</p>}
     </div>
+  );
+}
+
+/** The way to leave a property out that need not be written. */
+export function Removal({ field, place, title }: Required<FieldProps>) {
+  const words = useWords();
+  const write = useWrite(place);
+  const isOwn = useIsOwn(place);
+  if (field.isRequired || !isOwn) return null;
+  return (
+    <button type="button" className="plain addition" onClick={() => write(undefined)}>
+      {words('studio.removeNamed', { name: title })}
+    </button>
   );
 }

@@ -45,7 +45,7 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   });
   createRoot(place).render(
     <I18nextProvider i18n={studioWords(start)}>
-      <StudioContext value={{ start, store, session, page }}>
+      <StudioContext value={{ start, store, session, page, server }}>
         <StudioPage />
       </StudioContext>
     </I18nextProvider>,

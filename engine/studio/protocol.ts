@@ -1,5 +1,6 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/base/finding.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -97,6 +98,29 @@ export interface StudioDocument {
   readonly targets: readonly string[];
 }
 
+/** Blocks that may be inserted. */
+export interface StudioBlocks {
+  readonly examples: readonly BlockExample[];
+  /** Texts that examples name by their keys. */
+  readonly texts: TextsByKey;
+  /** By type of block. */
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+}
+
+export interface BlockExample {
+  readonly type: string;
+  readonly name: string;
+  readonly block: JsonObject;
+}
+
+/** Under which the page is looked at. */
+export interface Conditions {
+  /** Local time such as `2026-11-27T00:00` of the site; empty for now. */
+  readonly at: string;
+  /** What the visitor has answered to the question for consent. */
+  readonly consent: 'unknown' | 'refused';
+}
+
 export interface TextEdit {
   readonly key: string;
   readonly locale: Locale;
@@ -153,6 +177,7 @@ export interface StudioStart {
   readonly draft: string;
   readonly addresses: {
     readonly open: string;
+    readonly blocks: string;
     readonly frame: string;
     readonly preview: string;
     readonly save: string;

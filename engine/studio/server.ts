@@ -1,4 +1,12 @@
-import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits, StudioStart } from './protocol.ts';
+import type {
+  Conditions,
+  PreviewAnswer,
+  SaveAnswer,
+  StudioBlocks,
+  StudioDocument,
+  StudioEdits,
+  StudioStart,
+} from './protocol.ts';
 
 /** Nobody is signed in any more, or the form is of another session. */
 export class SignedOutError extends Error {}
@@ -7,7 +15,8 @@ export class SignedOutError extends Error {}
 export interface StudioServer {
   /** `null` without such a document, or without the draft. */
   open(): Promise<StudioDocument | null>;
-  preview(locale: string, edits: StudioEdits): Promise<PreviewAnswer>;
+  blocks(): Promise<StudioBlocks>;
+  preview(locale: string, conditions: Conditions, edits: StudioEdits): Promise<PreviewAnswer>;
   save(edits: StudioEdits): Promise<SaveAnswer>;
 }
 
@@ -22,8 +31,9 @@ export function studioServer({ addresses, hidden, draft, document }: StudioStart
       const response = await fetch(addresses.open);
       return response.status === 404 ? null : ((await readJson(response)) as StudioDocument);
     },
-    preview: async (locale, edits) =>
-      (await post(addresses.preview, { locale, edits: JSON.stringify(edits) })) as PreviewAnswer,
+    blocks: async () => (await readJson(await fetch(addresses.blocks))) as StudioBlocks,
+    preview: async (locale, conditions, edits) =>
+      (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewAnswer,
     save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveAnswer,
   };
 }

@@ -29,6 +29,7 @@ describe('a session of the studio', () => {
     const session = createSession(
       {
         open: async () => opened,
+        blocks: async () => ({ examples: [], texts: {}, fields: {} }),
         preview: async () => rendered,
         async save(edits) {
           saves.push(edits);

@@ -36,9 +36,10 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
       do {
         isAskedAgain = false;
         const state = store().getState();
-        const answer = await server.preview(state.locale, editsOf(state));
-        // The page of a language that is no longer shown.
-        if (store().getState().locale !== state.locale) isAskedAgain = true;
+        const answer = await server.preview(state.locale, state.conditions, editsOf(state));
+        const now = store().getState();
+        // A page that is no longer looked at.
+        if (now.locale !== state.locale || now.conditions !== state.conditions) isAskedAgain = true;
         else if (answer.code !== 'GONE') {
           const { findings, outline } = answer;
           store().setState({ findings, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });

@@ -11,7 +11,8 @@ import {
   redone,
   undone,
 } from './history.ts';
-import type { OutlineBlock, SaveAnswer, StudioDocument, StudioEdits, StudioFinding } from './protocol.ts';
+import { relocated } from './structure.ts';
+import type { Conditions, OutlineBlock, SaveAnswer, StudioDocument, StudioEdits, StudioFinding } from './protocol.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict' | 'signed-out' | 'gone';
 
@@ -39,6 +40,8 @@ export interface StudioState {
   readonly hovered: string | null;
   readonly locale: Locale;
   readonly width: Width;
+  readonly conditions: Conditions;
+  readonly isDark: boolean;
 }
 
 export interface StudioStore extends StoreApi<StudioState> {
@@ -74,12 +77,16 @@ export function createStudioStore(
     hovered: null,
     locale,
     width,
+    conditions: { at: '', consent: 'refused' },
+    isDark: false,
   }));
+  const write = (next: Content, history: History): void =>
+    store.setState(({ outline }) => ({ content: next, history, outline: relocated(outline, next.files) }));
   const travel = (find: typeof undone, side: 'before' | 'after') => (): void => {
     const { history, content: now_ } = store.getState();
     const found = find(history);
     if (found === null) return;
-    store.setState({ history: found.history, content: changed(now_, found.step.changes, side) });
+    write(changed(now_, found.step.changes, side), found.history);
     onChange();
   };
   return Object.assign(store, {
@@ -87,10 +94,7 @@ export function createStudioStore(
       const real = changes.filter(({ before, after }) => before !== after);
       if (real.length === 0) return;
       const state = store.getState();
-      store.setState({
-        content: changed(state.content, real, 'after'),
-        history: recorded(state.history, { subject, at: now(), changes: real }),
-      });
+      write(changed(state.content, real, 'after'), recorded(state.history, { subject, at: now(), changes: real }));
       onChange();
     },
     undo: travel(undone, 'before'),

@@ -81,8 +81,14 @@ test('in the studio a click on the page selects a block, and what is typed is on
     expect(await field.inputValue()).toBe(was);
     await expect.poll(isInDraft).toBe(false);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+d');
+    await outline.getByRole('treeitem', { name: 'Notice' }).nth(1).waitFor();
+    // A second heading of this level refuses the page, which stays as it was.
+    await page.getByText('The last good one is shown.').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('The last good one is shown.').waitFor({ state: 'detached' });
+    await outline.getByRole('treeitem').first().focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.closest('.properties') !== null)).toBe(true);
     expect(await accessibilityMistakes(page)).toEqual([]);
   });

@@ -159,6 +159,8 @@ export interface PageView {
   readonly locale: Locale;
   /** Milliseconds since the epoch: windows and countdowns are those of this moment. */
   readonly now: number;
+  /** Other values of facets than those of a first visit; of facets that the page depends on. */
+  readonly facets?: Readonly<Record<string, string>>;
 }
 
 export type RenderOutcome =

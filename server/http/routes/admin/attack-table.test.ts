@@ -44,6 +44,7 @@ const files: Readonly<
     query: '?draft={draft}&document=pages/about-us',
     isList: false,
   },
+  'studio-blocks': { groups: ['admin', 'publisher', 'author'], query: '?draft={draft}', isList: false },
   'studio-frame': {
     groups: ['admin', 'publisher', 'author'],
     query: '?draft={draft}&document=pages/about-us&locale=en',

@@ -89,6 +89,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       draft,
       addresses: {
         open: asked.fileHref('studio-document', { document, draft }),
+        blocks: asked.fileHref('studio-blocks', { draft }),
         frame: asked.fileHref('studio-frame', { document, draft }),
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),

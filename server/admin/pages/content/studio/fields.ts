@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { Field } from '#engine/studio/protocol.ts';
+import type { BlockExample, Field } from '#engine/studio/protocol.ts';
 import { root } from '#server/platform/paths.ts';
 
 type Schemas = ReadonlyMap<string, JsonObject>;
@@ -29,6 +29,21 @@ function readSchemas(): Schemas {
       return isObject(schema) ? [[String(schema['$id']), schema]] : [];
     }),
   );
+}
+
+let listed: readonly BlockExample[] | undefined;
+
+/** Examples of blocks that stand in pages of visitors by themselves. */
+export function blockExamples(): readonly BlockExample[] {
+  listed ??= listPaths(root, '{blocks,journeys/*/blocks}/*/examples.json').flatMap((file) => {
+    const type = file.split('/').at(-2) ?? '';
+    const examples: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    if (type.startsWith('_') || type.startsWith('admin-') || type === 'data-view') return [];
+    return objectsOf(examples).flatMap(({ name, block }) =>
+      isObject(block) ? [{ type, name: String(name), block }] : [],
+    );
+  });
+  return listed;
 }
 
 function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly Field[]> {

@@ -7,12 +7,19 @@ import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import { type JsonObject, isObject } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { OutlineBlock, StudioDocument, StudioFile, StudioFinding, TextsByKey } from '#engine/studio/protocol.ts';
+import type {
+  OutlineBlock,
+  StudioDocument,
+  StudioBlocks,
+  StudioFile,
+  StudioFinding,
+  TextsByKey,
+} from '#engine/studio/protocol.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, fileOf, titleOf } from '../model/content.ts';
 import { formsOf, textKeysOf, usersOfTexts } from '../model/document-texts.ts';
-import { blockFields } from './fields.ts';
+import { blockExamples, blockFields } from './fields.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
 export function openDocument(content: Content, draft: Draft, id: DocumentId, locale: Locale): StudioDocument | null {
@@ -33,6 +40,26 @@ export function openDocument(content: Content, draft: Draft, id: DocumentId, loc
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: targetsOf(content, expanded),
   };
+}
+
+/** Blocks that may be inserted into a page, with their fields and the texts of their examples. */
+export function insertable(content: Content): StudioBlocks {
+  const examples = blockExamples();
+  const keys = new Set(examples.flatMap(({ block }) => stringsIn(block)));
+  return {
+    examples,
+    texts: textsOf(
+      content,
+      [...keys].filter((key) => content.texts.keys.has(key)),
+    ),
+    fields: Object.fromEntries(blockFields()),
+  };
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';

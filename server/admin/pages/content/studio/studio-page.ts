@@ -8,12 +8,13 @@ import {
   type Fields,
   requireUser,
 } from '#server/admin/admin-page.ts';
-import type { Draft } from '#server/site/publications/publications.ts';
+import type { Draft, PageView } from '#server/site/publications/publications.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 import { findingText } from '../finding-rows.ts';
+import { readPreviewMoment } from '../preview-fields.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn, draftOfForm, MAX_CONTENT_BODY } from '../tools.ts';
 import { readEdits, withTexts } from './edits.ts';
-import { acceptedPins, driftsOf, findingsOf, openDocument, outlineOf, versionOf } from './open-document.ts';
+import { acceptedPins, driftsOf, findingsOf, insertable, openDocument, outlineOf, versionOf } from './open-document.ts';
 
 /** Texts are merged again this often when others are quicker. */
 const MAX_TRIES = 3;
@@ -21,12 +22,27 @@ const MAX_TRIES = 3;
 /** What the application at `/admin/studio` asks for: a document of a draft, its page, and to store what was changed in it. */
 export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'downloads'> {
   return {
-    downloads: { 'studio-document': studioDocument(tools), 'studio-frame': studioFrame(tools) },
+    downloads: {
+      'studio-document': studioDocument(tools),
+      'studio-blocks': studioBlocks(tools),
+      'studio-frame': studioFrame(tools),
+    },
     actions: { 'studio-preview': preview(tools), 'studio-save': save(tools) },
   };
 }
 
 const localeIn = (named: string | null): Locale | undefined => locales.find((each) => each === named);
+
+/** What is looked at, when, and whether the visitor has answered the question for consent: unless it is asked for, it covers no page. */
+function viewOf({ clock }: ContentTools, locale: Locale, textOf: (name: string) => string): PageView {
+  const now = readPreviewMoment(textOf('at')) ?? clock.now();
+  return {
+    document: textOf('document'),
+    locale,
+    now,
+    facets: { consent: textOf('consent') === 'unknown' ? 'unknown' : 'refused' },
+  };
+}
 
 function studioDocument(tools: ContentTools): Download {
   return {
@@ -40,6 +56,18 @@ function studioDocument(tools: ContentTools): Download {
   };
 }
 
+function studioBlocks(tools: ContentTools): Download {
+  return {
+    permission: 'author',
+    async load({ query }) {
+      const draft = await draftIn(tools, query.get('draft'));
+      if (draft === null) return null;
+      const blocks = insertable(await tools.read(draft.id));
+      return { name: 'studio-blocks', type: 'application/json', body: JSON.stringify(blocks) };
+    },
+  };
+}
+
 /** The page of a draft for the frame of the studio: the bytes that a first visitor would get, without a script of its own. */
 function studioFrame(tools: ContentTools): Download {
   return {
@@ -48,7 +76,7 @@ function studioFrame(tools: ContentTools): Download {
       const draft = await draftIn(tools, query.get('draft'));
       const locale = localeIn(query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const page = { document: query.get('document') ?? '', locale, now: tools.clock.now() };
+      const page = viewOf(tools, locale, (name) => query.get(name) ?? '');
       const pins = acceptedPins(await tools.read(draft.id), page.document);
       const outcome = await tools.publications.render(draft.id, page, pins);
       if (outcome.code === 'NO_PAGE') return null;
@@ -76,7 +104,7 @@ function preview(tools: ContentTools): Action {
         ...edits.files.map(({ path, content }) => [path, content] as const),
         ...withTexts(stored.files, edits.texts).files,
       ]);
-      const page = { document: fields.text('document'), locale, now: tools.clock.now() };
+      const page = viewOf(tools, locale, fields.text);
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
       const pins = acceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));

@@ -1,0 +1,142 @@
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { parsed, valueAt } from './edit-json.ts';
+import type { Field, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
+
+/** The list that a block is written in, and its place there; `null` for one that is no item of a list. */
+export function listOf({
+  place: { file, path },
+}: OutlineBlock): { readonly list: WrittenPlace; readonly index: number } | null {
+  const index = path.at(-1);
+  return typeof index === 'number' ? { list: { file, path: path.slice(0, -1) }, index } : null;
+}
+
+/** A list with an item at another place. */
+export function moved(items: readonly unknown[], from: number, to: number): readonly unknown[] {
+  const item = items[from];
+  return to < 0 || to >= items.length || item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+type Files = Readonly<Record<string, string>>;
+
+/** The outline with blocks where the files have them now, until the server has said what else they hold. */
+export function relocated(outline: readonly OutlineBlock[], files: Files): readonly OutlineBlock[] {
+  const found = outline.flatMap((block) => {
+    const { file, path } = block.place;
+    const place = placeNow(block, files);
+    return place === null
+      ? []
+      : [
+          {
+            ...moveTo(block, file, path.length, place),
+            blocks: relocated(inside(block, file, path.length, place), files),
+          },
+        ];
+  });
+  return found.toSorted((one, other) => (areBeside(one, other) ? indexOf(one) - indexOf(other) : 0));
+}
+
+const inside = (block: OutlineBlock, file: string, depth: number, place: WrittenPlace): readonly OutlineBlock[] =>
+  block.blocks.map((inner) => moveTo(inner, file, depth, place));
+
+/** The block with the first steps of its path in a file replaced by those of a block around it, or its own. */
+function moveTo(block: OutlineBlock, file: string, depth: number, to: WrittenPlace): OutlineBlock {
+  if (block.place.file !== file) return block;
+  return { ...block, place: { file, path: [...to.path, ...block.place.path.slice(depth)] } };
+}
+
+function placeNow(block: OutlineBlock, files: Files): WrittenPlace | null {
+  const { file, path } = block.place;
+  const value = parsed(files[file] ?? '');
+  // Nothing is known of a file that cannot be parsed.
+  if (value === undefined) return block.place;
+  const isHere = (at: unknown): boolean => isObject(at) && block.id.split('/').at(-1) === at['id'];
+  if (isHere(valueAt(value, path))) return block.place;
+  const parent = path.slice(0, -1);
+  const beside = valueAt(value, parent);
+  const index = Array.isArray(beside) ? beside.findIndex(isHere) : -1;
+  return index < 0 ? null : { file, path: [...parent, index] };
+}
+
+const indexOf = ({ place: { path } }: OutlineBlock): number => Number(path.at(-1));
+
+const areBeside = ({ place: one }: OutlineBlock, { place: other }: OutlineBlock): boolean =>
+  one.file === other.file && one.path.slice(0, -1).join() === other.path.slice(0, -1).join();
+
+export interface CopyOptions {
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly texts: TextsByKey;
+  /** Ids of the page. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** A copy of a block with ids of its own, and with texts of its own in place of keys that it would share. */
+export function copyOfBlock(block: JsonObject, { fields, texts, taken }: CopyOptions): JsonObject {
+  const ids = new Set(taken);
+  const copy = (each: JsonObject): JsonObject => {
+    const id = freeId(String(each['id']), ids);
+    ids.add(id);
+    const own = withOwnTexts(each, { fields: fields[String(each['type'])] ?? [] }, texts);
+    const { blocks } = each;
+    return {
+      ...(isObject(own) ? own : each),
+      id,
+      ...(Array.isArray(blocks) && { blocks: blocks.map((inner: unknown) => (isObject(inner) ? copy(inner) : inner)) }),
+    };
+  };
+  return copy(block);
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  const name = id.replace(/-\d+$/, '');
+  for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
+  return id;
+}
+
+/** A value with texts in it instead of their keys. */
+export function withOwnTexts(
+  value: unknown,
+  field: Pick<Field, 'fields' | 'item'> & { readonly kind?: Field['kind'] },
+  texts: TextsByKey,
+): unknown {
+  const { item } = field;
+  if (field.kind === 'text') return (typeof value === 'string' && texts[value]) || value;
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withOwnTexts(each, item, texts));
+  if (!isObject(value)) return value;
+  const inner = new Map(field.fields?.map((each) => [each.name, each]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const known = inner.get(name);
+      return [name, known === undefined ? each : withOwnTexts(each, known, texts)];
+    }),
+  );
+}
+
+/** A rule finds it in every language until it is written. */
+const UNWRITTEN = 'TODO';
+
+export const isUnwritten = (text: string): boolean => text === '' || text === UNWRITTEN;
+
+/** What a property begins with that was left out. */
+export function blankOf(field: Field, today: string): unknown {
+  switch (field.kind) {
+    case 'text':
+      return Object.fromEntries(locales.map((locale: Locale) => [locale, UNWRITTEN]));
+    case 'choice':
+      return field.usual ?? field.options?.[0];
+    case 'boolean':
+      return true;
+    case 'number':
+      return field.usual ?? field.minimum ?? 1;
+    case 'moment':
+      return `${today}T00:00`;
+    case 'object':
+      return Object.fromEntries(
+        (field.fields ?? []).filter((each) => each.isRequired).map((each) => [each.name, blankOf(each, today)]),
+      );
+    case 'list':
+      return Array.from({ length: Math.max(1, field.minimum ?? 1) }, () => field.item && blankOf(field.item, today));
+    default:
+      return '';
+  }
+}
