@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { findingsOf } from '#tests/helpers/small-project.ts';
 import { hidesProperty } from './properties.ts';
@@ -22,7 +23,7 @@ test('Places of a number field without a minimum are never negative', () => {
 });
 
 test('No field has the name of a property that scripts of pages read of a form', () => {
-  const scripts = globSync('{engine,journeys}/**/*.{ts,tsx}').filter(
+  const scripts = listPaths('.', '{engine,journeys}/**/*.{ts,tsx}').filter(
     (file) => /client|browser|block-kit/.test(file) && !file.includes('.test.'),
   );
   const read = scripts
