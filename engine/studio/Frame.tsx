@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { findBlock, listed, wordsOf } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
+import { findText } from './find-text.ts';
 import { onShortcut } from './shortcuts.ts';
 import { useWords } from './words.ts';
 
@@ -90,7 +91,10 @@ function listenTo(shown: Document, studio: Studio): void {
       event.preventDefault();
       event.stopPropagation();
       const id = blockAt(event);
-      if (id !== null) store.setState({ selected: id });
+      if (id === null) return;
+      // The second click is on a text of it.
+      if (id === store.getState().selected) editText((event.target as Element | null)?.textContent ?? '');
+      else store.setState({ selected: id });
     },
     true,
   );
@@ -101,6 +105,21 @@ function listenTo(shown: Document, studio: Studio): void {
   });
   shown.documentElement.addEventListener('mouseleave', () => store.setState({ hovered: null }));
   shown.addEventListener('keydown', (event) => onShortcut(event, studio));
+}
+
+/** Leads to the field of a text of the selected block. */
+function editText(clicked: string): void {
+  const fields = [...document.querySelectorAll<HTMLTextAreaElement>('.properties .text textarea')];
+  const field =
+    fields[
+      findText(
+        fields.map(({ value }) => value),
+        clicked,
+      )
+    ];
+  for (let around = field?.closest('details'); around; around = around.parentElement?.closest('details'))
+    around.open = true;
+  field?.focus();
 }
 
 /** The frames around the selected block and the one under the pointer. */

@@ -1,7 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { AllTexts } from './AllTexts.tsx';
 import { findBlock, findingsOf, placeOf, wordsOf } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
+import { JsonField } from './JsonField.tsx';
 import type { OutlineBlock, StudioFinding } from './protocol.ts';
 import { editBlock, isEditable } from './use-structure.ts';
 import { useWords } from './words.ts';
@@ -12,9 +14,17 @@ export function Properties() {
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
   const block = findBlock(outline, selected);
+  const [isTexts, showTexts] = useState(false);
   return (
     <aside className="properties" aria-label={words('studio.properties')}>
-      {block === undefined ? (
+      <div className="actions">
+        <button type="button" className="plain" aria-pressed={isTexts} onClick={() => showTexts(!isTexts)}>
+          {words(isTexts ? 'studio.properties' : 'studio.texts')}
+        </button>
+      </div>
+      {isTexts ? (
+        <AllTexts />
+      ) : block === undefined ? (
         <>
           <h2>{words('studio.nothing')}</h2>
           <p className="hint">{words('studio.nothingText')}</p>
@@ -48,6 +58,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
         {fields.map((field) => (
           <FieldEditor key={field.name} field={field} place={placeOf(block, field.name)} />
         ))}
+        {fields.length > 0 && <JsonField place={block.place} />}
         {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}
       </div>
     </>

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { InternalError } from '#engine/base/errors.ts';
 import { StudioContext } from './context.ts';
+import { recallHistory, rememberHistory } from './remembered-history.ts';
 import type { StudioStart } from './protocol.ts';
 import { studioServer } from './server.ts';
 import { createSession } from './session.ts';
@@ -37,6 +38,9 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   const store = createStudioStore(opened, { locale: start.locale, width: firstWidth() }, Date.now, () =>
     session.changed(),
   );
+  const name = `studio ${start.draft} ${start.document}`;
+  recallHistory(store, sessionStorage, name);
+  window.addEventListener('pagehide', () => rememberHistory(store, sessionStorage, name));
   window.addEventListener('online', () => session.save());
   window.addEventListener('beforeunload', (event) => {
     if (store.getState().save === 'saved') return;

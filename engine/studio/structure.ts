@@ -117,6 +117,13 @@ const UNWRITTEN = 'TODO';
 
 export const isUnwritten = (text: string): boolean => text === '' || text === UNWRITTEN;
 
+/** Whether a text is missing in a language, or is that of the first one. */
+export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, locale: Locale): boolean {
+  const [source] = locales;
+  const text = versions[locale] ?? '';
+  return isUnwritten(text) || (source !== undefined && locale !== source && text === versions[source]);
+}
+
 /** What a property begins with that was left out. */
 export function blankOf(field: Field, today: string): unknown {
   switch (field.kind) {

@@ -77,6 +77,10 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByText('Saved in the draft.').waitFor();
     expect(await isInDraft()).toBe(true);
 
+    await page.reload();
+    await title.filter({ hasText: text }).click({ timeout: 30_000 });
+    await title.click();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Control+z');
     expect(await field.inputValue()).toBe(was);
     await expect.poll(isInDraft).toBe(false);

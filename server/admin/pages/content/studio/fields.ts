@@ -79,18 +79,18 @@ function fieldOf(name: string, written: unknown, isRequired: boolean, base: Base
   if (references.has(TARGET)) return { ...about, kind: 'target' };
   if (references.has(WALL_TIME)) return { ...about, kind: 'moment' };
   const usual = schema['default'];
-  const kept = isPlain(usual) ? { usual } : {};
+  const idle = isPlain(usual) ? { usual } : {};
   if (Array.isArray(schema['enum']))
-    return { ...about, ...kept, kind: 'choice', options: schema['enum'].filter(isNamed) };
+    return { ...about, ...idle, kind: 'choice', options: schema['enum'].filter(isNamed) };
   if (schema['const'] === true) return { ...about, kind: 'boolean', isTrueOnly: true };
   switch (schema['type']) {
     case 'boolean':
-      return { ...about, ...kept, kind: 'boolean' };
+      return { ...about, ...idle, kind: 'boolean' };
     case 'string':
-      return { ...about, ...kept, kind: 'string' };
+      return { ...about, ...idle, kind: 'string' };
     case 'integer':
     case 'number':
-      return { ...about, ...kept, ...limitsOf(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
+      return { ...about, ...idle, ...limitsOf(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
     case 'object':
       return isObject(schema['properties'])
         ? { ...about, kind: 'object', fields: fieldsOf(schema, at) }
