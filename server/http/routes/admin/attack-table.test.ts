@@ -40,13 +40,13 @@ const files: Readonly<
     isList: false,
   },
   'studio-document': {
-    groups: ['admin', 'publisher', 'author'],
+    groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?draft={draft}&document=pages/about-us',
     isList: false,
   },
-  'studio-blocks': { groups: ['admin', 'publisher', 'author'], query: '?draft={draft}', isList: false },
+  'studio-blocks': { groups: ['admin', 'publisher', 'author', 'analyst'], query: '?draft={draft}', isList: false },
   'studio-frame': {
-    groups: ['admin', 'publisher', 'author'],
+    groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?draft={draft}&document=pages/about-us&locale=en',
     isList: false,
   },
