@@ -43,5 +43,5 @@ async function readJson(response: Response): Promise<unknown> {
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   if (response.ok && isJson) return response.json();
   if (response.redirected || response.status === 403) throw new SignedOutError();
-  throw new Error(`${response.url} answered with ${response.status}.`);
+  throw new DOMException(`${response.url} answered with ${response.status}.`, 'NetworkError');
 }

@@ -105,6 +105,13 @@ test(
   },
 );
 
+test('with a newsletter in their place it generates and type-checks', { timeout: 5 * MINUTES }, async () => {
+  cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
+  setJourneys('newsletter');
+  await gen();
+  expect(await run('tsc', '--noEmit')).toBe('');
+});
+
 test('with the club beside the newsletter both are in one site', { timeout: 5 * MINUTES }, async () => {
   for (const folder of ['pages-config', 'locales', 'journeys/registration', 'commands', 'pins.json'])
     cpSync(join(root, folder), join(project, folder), { recursive: true });
@@ -133,7 +140,7 @@ test('with the club beside the newsletter both are in one site', { timeout: 5 * 
 });
 
 test(
-  'with another house in two languages, one from right to left, and a journey of its own, the same engine type-checks, decides, asks, confirms, builds and serves its site',
+  'with another house in two languages, one from right to left, and a journey of its own, the same engine decides, asks, confirms, builds and serves its site',
   { timeout: 5 * MINUTES },
   async () => {
     cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });
@@ -146,7 +153,6 @@ test(
     const checked = await run('node', 'engine/cli/main.ts', 'check');
     expect(checked).toContain('0 errors, 0 warnings.');
     await run('node', 'commands/build.ts');
-    expect(await run('tsc', '--noEmit')).toBe('');
     const ofSite = ['tests/contract/second-site.test.ts', 'tests/contract/built-site.test.ts'];
     expect(await unit(...ofSite, 'journeys/newsletter', 'engine/decide/journey.test.ts')).toBeGreaterThan(34);
   },

@@ -102,6 +102,7 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
   test('whatever else says something of an experiment is part of a view, or named here with its reason', () => {
     const inside = {
       agreed_counts: 'sums of the same rows, kept for the results page',
+      experiment_changes: 'which publications changed what an experiment shows',
       experiment_stops: 'who stopped an experiment',
       network_exposure_counts: 'what networks brought, kept for the results page',
       surplus_counts: 'visits that count nowhere, kept for the results page',
