@@ -31,7 +31,7 @@ test('a build takes the code of another one, and neither its pages nor its list 
   expect(await readFile(join(to.server, 'compile.mjs'), 'utf8')).toBe(compiler);
 });
 
-test('code that somebody removed is not there to be taken', async () => {
+test('code that was removed is not reused', async () => {
   const folder = folderOf('swept');
   for (const part of [folder.client, folder.server, folder.sourceMaps]) await mkdir(part, { recursive: true });
   expect(await hasCode(folder)).toBe(true);

@@ -92,7 +92,7 @@ test('Anyone who is led away takes part in nothing else on the page that was ask
   expect(stays.exposures.map(({ experiment }) => experiment)).toEqual(['steps', 'zoom']);
 });
 
-test('Two experiments that lead away are both counted as they split, whoever leads', () => {
+test('Two experiments that lead away are both counted as they split, whichever leads', () => {
   const leading = (key: string, variant: string) =>
     makeExperiment(key, variant, {
       variations: [

@@ -112,7 +112,7 @@ export interface BackendOptions {
   readonly project?: PublishedProject;
 }
 
-/** The wings that need a database, joined on one. Callers take the part that they use. */
+/** The modules that need a database, joined on one. Callers take the part that they use. */
 export interface Backend {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
@@ -161,7 +161,7 @@ export interface PendingBackend {
 }
 
 /**
- * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
+ * Joins the modules on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
  * when SECRET is too short.
  */
 export async function assembleBackend(options: BackendOptions): Promise<PendingBackend> {

@@ -20,7 +20,7 @@ test('a clock that is set is distinguished from one that runs, forward and back,
   expect(after(-HOUR, 300_000)).toBe(-HOUR - 300_000);
 });
 
-describe.each(engines)('housekeeping on %s', (engine) => {
+describe.each(engines)('maintenance on %s', (engine) => {
   const { start } = bench(engine);
 
   /** @param ahead Milliseconds by which this machine's clock is ahead; @param jumps what the clock did before each round */

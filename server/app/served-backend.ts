@@ -12,7 +12,7 @@ import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import type { Staff } from '#server/staff/index.ts';
 
-/** What a server takes of the wings behind it: its journeys say what the members can do. */
+/** What a server takes of the modules behind it: its journeys say what the members can do. */
 export interface ServedBackend {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;

@@ -27,7 +27,7 @@ export interface DocumentedJourney {
 
 /**
  * The forms that the documents of journeys name, for whichever site is being sent.
- * @throws when the members wing lacks a use case of a journey
+ * @throws when the members module lacks a use case of a journey
  */
 export function answeredForms(journeys: readonly ServerJourney[], members: MembersPort): AnsweredForms {
   for (const { useCases } of journeys) for (const name of Object.keys(useCases)) portOf(name, members);
@@ -113,11 +113,11 @@ async function answer(submission: Submission, { documented, written, useCase, me
 
 type Port = (request: unknown) => Promise<AnyAnswer>;
 
-/** @throws when the members wing lacks the use case */
+/** @throws when the members module lacks the use case */
 export function portOf(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
   if (typeof port() !== 'function')
     throw new InternalError(`A journey names the use case "${name}", which none implements.`);
-  // The checked edge: the type of a journey's use cases says of each name that the members wing has it.
+  // The checked edge: the type of a journey's use cases says of each name that the members module has it.
   return (request) => (port() as Port)(request);
 }

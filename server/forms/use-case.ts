@@ -6,12 +6,12 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
 /**
- * Name → what the members wing does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
+ * Name → what the members module does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
  * the ones behind their forms.
  */
 export interface UseCases {}
 
-/** What the hooks of journeys may ask of the members wing. Journeys add their questions. */
+/** What the hooks of journeys may ask of the members module. Journeys add their questions. */
 export interface MembersPort extends UseCases {}
 
 export type UseCaseName = keyof UseCases;
@@ -99,7 +99,7 @@ type AnyHook<Result> = (answer: never, asked: never) => Result;
 /** An answer of which only its use case knows the values. */
 export type AnyAnswer = Outcome & Readonly<Record<string, unknown>>;
 
-/** What is asked of the members wing, or an outcome at once because nothing is to be asked. */
+/** What is asked of the members module, or an outcome at once because nothing is to be asked. */
 export type Prepared<Request> = { readonly request: Request } | Outcome;
 
 /** A form and where it is shown. */

@@ -5,7 +5,7 @@ import { startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 
 const KEY = '1234567890123456789012';
 
-describe('what the pages of the house do, over GraphQL', () => {
+describe('operations of admin pages over GraphQL', () => {
   const { location } = bench('sqlite');
 
   /** A server, and what it answers to somebody of the group `support` and to a program. */
@@ -91,7 +91,7 @@ describe('what the pages of the house do, over GraphQL', () => {
     await stop();
   });
 
-  test('an application is answered once, whoever is faster, and dead letters are revived once, alone or 200 at most together', async () => {
+  test('an application is answered once, whichever request is faster, and dead letters are revived once, alone or 200 at most together', async () => {
     const { backend, ask, deeds, stop } = await serve();
     for (const name of ['anna', 'eva'])
       await backend.members.applyForMembership({

@@ -24,7 +24,7 @@ export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
 function queryOf(name: string, { permission, answer }: AnyAdminQuery) {
   return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
     checkPart(args);
-    // The checked edge: GraphQL has proved the arguments by the schema that the wing declares them in.
+    // The checked edge: GraphQL has proved the arguments by the schema that the module declares them in.
     return answer(args as never, callerOf(context));
   });
 }

@@ -15,7 +15,7 @@ import { dataViewResolvers } from './resolvers/data-view.ts';
 import { adminResolvers } from './admin-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
-/** `schema.graphql` with those of wings and journeys, put together by `npm run gen`. */
+/** `schema.graphql` with those of modules and journeys, put together by `npm run gen`. */
 const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', import.meta.url);
 
 /** The executable schema: what is declared, with its resolvers. */

@@ -72,7 +72,7 @@ test('as many in the next second are welcome', () => {
   expect(socket.close).not.toHaveBeenCalled();
 });
 
-test('whoever goes on while the connection closes is cut off, however slowly', () => {
+test('a client that goes on while the connection closes is cut off, however slowly', () => {
   const { socket, receive, pass } = guarded();
   receive('message', 6);
   expect(socket.terminate).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ test('whoever goes on while the connection closes is cut off, however slowly', (
   expect(socket.close).toHaveBeenCalledTimes(1);
 });
 
-test('whoever does not read is cut off by what is sent, and by what comes in', () => {
+test('a client that does not read is cut off by what is sent, and by what comes in', () => {
   const [sent, received, reader] = [guarded(101), guarded(101), guarded(100)];
   sent.guard.sent();
   received.receive('ping', 1);

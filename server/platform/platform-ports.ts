@@ -5,7 +5,7 @@ import type { Durations } from '#server/platform/observability/durations.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 
-/** What every wing may touch; a wing that needs more adds it in its own `ports.ts`. */
+/** What every module may touch; a module that needs more adds it in its own `ports.ts`. */
 export interface PlatformPorts {
   readonly database: Database;
   readonly clock: Clock;

@@ -20,7 +20,7 @@ export interface StaffSite {
   readonly origin: () => string;
 }
 
-/** Everything that this wing may touch. */
+/** Everything that this module may touch. */
 export interface StaffPorts extends PlatformPorts {
   readonly settings: StaffSettings;
   readonly site: StaffSite;

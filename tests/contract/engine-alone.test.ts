@@ -140,7 +140,7 @@ test('with the club beside the newsletter both are in one site', { timeout: 5 * 
 });
 
 test(
-  'with another house in two languages, one from right to left, and a journey of its own, the same engine decides, asks, confirms, builds and serves its site',
+  'with another site in two languages, one from right to left, and a journey of its own, the same engine decides, asks, confirms, builds and serves its site',
   { timeout: 5 * MINUTES },
   async () => {
     cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });

@@ -40,7 +40,7 @@ test('every exception is one that is still needed', () => {
 /** Colours whose names are words that code uses for other things. */
 const everyday = ['paper', 'ink', 'bone', 'stone'];
 
-test('engine and server name neither the house nor its colours and fonts', () => {
+test('engine and server name neither the brand nor its colours and fonts', () => {
   const { fonts, mails, colours } = brand;
   const names = [
     site.name,

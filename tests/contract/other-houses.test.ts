@@ -24,7 +24,7 @@ test.each(houses)('The command line finds nothing wrong in the documents and pic
   expect(text.trim()).toBe('0 errors, 0 warnings.');
 });
 
-test.each(houses)('Every page of $name speaks of its own house alone, in all languages', async ({ site }) => {
+test.each(houses)('Every page of $name names its own company only, in all languages', async ({ site }) => {
   const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
   const pages = [...defaultPages(site, Date.parse('2026-11-20'))];
   expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);

@@ -52,16 +52,30 @@ const exportedNames = (): readonly (readonly [string, string])[] =>
     .filter(([file]) => /^(?:engine|server|journeys|commands|blocks)\/.*(?<!\.test)\.tsx?$/.test(file))
     .map(([file, text]) => [file, [...text.matchAll(EXPORTED)].map(([, name = '']) => wordsOf(name)).join('\n')]);
 
+/** Titles of tests and of groups of them, of tables of cases, too. */
+const TITLE =
+  /(?:\b(?:test|describe)(?:\.\w+)*(?:\((?:[^()'"`]|\([^()]*\))*\))?|^ *\]\))\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/gm;
+const titles = (): readonly (readonly [string, string])[] =>
+  texts
+    .filter(([file]) => /\.test\.tsx?$/.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(TITLE)].map(({ 1: single, 2: double, 3: template, index }) => [
+        `${file}:${text.slice(0, index).split('\n').length}`,
+        single ?? double ?? template ?? '',
+      ]),
+    );
+
 const readAt: Readonly<Record<Place, () => readonly (readonly [string, string])[]>> = {
   everywhere: () => texts,
   code: () => texts.filter(([file]) => /\.(?:tsx?|mjs|graphql|json)$/.test(file)),
+  titles,
   docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, proseOf(text)]),
   commits: subjects,
   admin: adminTexts,
   names: exportedNames,
 };
 
-describe.each(['everywhere', 'code', 'docs', 'commits', 'admin', 'names'] as const)(
+describe.each(['everywhere', 'code', 'titles', 'docs', 'commits', 'admin', 'names'] as const)(
   'what people read (%s)',
   (place) => {
     const read = readAt[place]();

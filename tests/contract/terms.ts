@@ -1,5 +1,5 @@
-/** Where people read a word: in every file of the project, in messages, comments and titles of tests of its code, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
-export type Place = 'everywhere' | 'code' | 'docs' | 'commits' | 'admin' | 'names';
+/** Where people read a word: in every file of the project, in messages and comments of its code, in titles of its tests, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
+export type Place = 'everywhere' | 'code' | 'titles' | 'docs' | 'commits' | 'admin' | 'names';
 
 export interface Term {
   readonly retired: RegExp;
@@ -42,20 +42,24 @@ export const terms: readonly Term[] = [
   },
 
   // Metaphors.
-  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'commits', 'admin', 'names'] },
+  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
   { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits', 'admin'] },
-  { retired: words('wings?'), use: 'module', where: ['docs', 'commits', 'names'] },
-  { retired: words('doors?'), use: 'entry point', where: ['docs', 'commits', 'admin'] },
-  { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'commits', 'names'] },
-  { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'commits', 'names'] },
-  { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'commits', 'names'] },
+  { retired: words('wings?'), use: 'module', where: ['code', 'docs', 'commits', 'names'] },
+  { retired: words('doors?'), use: 'entry point', where: ['docs', 'titles', 'commits', 'admin'] },
+  { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'titles', 'commits', 'names'] },
+  { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'titles', 'commits', 'names'] },
+  { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'titles', 'commits', 'names'] },
   { retired: words('shed|sheds'), use: 'load shedding, refused under load', where: ['docs', 'commits'] },
   { retired: words('fronts|(?:the|a|its) front'), use: 'handler, proxy', where: ['docs', 'commits'] },
-  { retired: words('askers?|askings?'), use: 'request, caller, staff user', where: ['docs', 'commits', 'names'] },
+  {
+    retired: words('askers?|askings?'),
+    use: 'request, caller, staff user',
+    where: ['docs', 'commits', 'names'],
+  },
 
   // The field has a word for it.
   { retired: /\b(?:MOST|LEAST|LONGEST) /g, use: 'MAX, MIN', where: ['names'] },
-  { retired: words('arms?'), use: 'variation', where: ['docs', 'commits', 'admin', 'names'] },
+  { retired: words('arms?'), use: 'variation', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
   // What is stored or asked over GraphQL keeps the name: only prose is meant, in which another word precedes or follows.
   {
     retired: /(?<=[a-z] )arms?\b(?![:=[(]|\.\w| [:={}])|(?<=['"`])Arms?(?= [a-z])/g,
@@ -68,11 +72,12 @@ export const terms: readonly Term[] = [
     where: ['code'],
   },
   { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin', 'names'] },
-  { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'commits', 'admin'] },
-  { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'commits', 'admin'] },
+  { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'titles', 'commits', 'admin'] },
+  { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'titles', 'commits', 'admin'] },
 
   // People.
-  { retired: words('whoever'), use: 'anyone who', where: ['docs', 'commits', 'admin'] },
+  { retired: words('whoever'), use: 'anyone who', where: ['docs', 'titles', 'commits', 'admin'] },
+  { retired: words('those who run'), use: 'staff users, operators', where: ['titles'] },
   { retired: words('those who'), use: 'users, visitors, staff', where: ['docs', 'commits'] },
   { retired: words('somebody'), use: 'a visitor, a user, someone', where: ['docs', 'commits', 'admin'] },
 

@@ -38,7 +38,7 @@ const list = (page: Page) => page.locator('vitrine-list').first();
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 const asksForView = (each: Request): boolean => each.url().endsWith('/graphql') && each.method() === 'POST';
 
-describe('a list of those who run the house', () => {
+describe('a list of an admin page', () => {
   test('is asked for anew by the same search, which makes no second step of the history', async () => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page, requests }) => {
       await openLive(page, '/admin/codes');

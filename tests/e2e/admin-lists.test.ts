@@ -57,7 +57,7 @@ const firstColumn = (page: Page) => list(page).locator('tbody th, li').allInnerT
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
-describe.concurrent('a list of those who run the house', () => {
+describe.concurrent('a list of an admin page', () => {
   test('is sorted in its place, by the keyboard too, keeps the focus, and Back shows the order before', async () => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
       await openLive(page, '/admin/codes');

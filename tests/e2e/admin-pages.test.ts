@@ -69,7 +69,7 @@ async function mistakesOf(page: Page, path: string, withScript = true): Promise<
   return all.map((mistake) => `${path}: ${mistake}`);
 }
 
-describe.concurrent('every page of those who run the house', () => {
+describe.concurrent('every admin page', () => {
   const walks = (['en', 'de', 'pl'] as const).flatMap((locale) =>
     (['phone', 'desktop'] as const).flatMap((size) =>
       [true, false].map((withScript) => ({ group: 'admin' as StaffGroup, locale, size, withScript })),

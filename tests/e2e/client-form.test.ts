@@ -55,7 +55,7 @@ test.for(prefixes)('in "%s" an empty form says in the page’s language what is 
   });
 });
 
-test('a mistake that is mended leaves the field and the summary at once', async ({ expect }) => {
+test('a mistake that is corrected leaves the field and the summary at once', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/invitation`);
     await page.locator('#join-form-email').focus();

@@ -72,7 +72,7 @@ test('a registration goes to the other server and nowhere else: after a prefligh
   });
 });
 
-test('a country that somebody chose stays, whatever the other server says', async ({ expect }) => {
+test('a country that a visitor chose stays, whatever the other server says', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const asked = page.waitForRequest((request) => request.postData()?.includes('countryDetails') ?? false);
     const held = Promise.withResolvers<void>();

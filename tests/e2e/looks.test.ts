@@ -74,7 +74,7 @@ test('a row of satin that scrolls sideways begins below the first letter of its 
 });
 
 test.for(hardLocales)(
-  'the card of an invited guest lies on the satin of the door to its foot (%s)',
+  'the card of an invited guest lies on the satin of the lobby to its foot (%s)',
   async (locale, { expect }) => {
     await visit({ size: 'desktop', locale }, async ({ page }) => {
       for (const path of ['/ANNA-50', '/invitation']) {

@@ -48,7 +48,7 @@ test('the address that was typed in the dialog waits in the registration', async
   });
 });
 
-test('the address that was typed in the dialog mends what the registration said of it', async ({ expect }) => {
+test('the address that was typed in the dialog corrects what the registration said of it', async ({ expect }) => {
   await visit({ locale: 'en' }, async ({ page }) => {
     await page.goto(`${origin}/social`);
     await page.locator('#join-form-email').focus();

@@ -52,7 +52,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-test('the way from the door to the voucher, as a screen reader reads it', async ({ expect }) => {
+test('the way from the lobby to the voucher, as a screen reader reads it', async ({ expect }) => {
   const email = 'heard@example.com';
   await visit({ locale: 'en', size: 'phone' }, async ({ page }) => {
     await page.goto(server.origin);

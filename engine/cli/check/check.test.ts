@@ -61,7 +61,7 @@ test('Warnings alone do not fail', async () => {
   expect((await check([])).code).toBe(0);
 });
 
-test('With --fix missing pins are written and certain misspellings mended; the file keeps its layout', async () => {
+test('With --fix missing pins are written and certain misspellings fixed; the file keeps its layout', async () => {
   const before = read(variant);
   edit(variant, ', "pin": "0701efed6dd9"', '');
   expect(await check(['--fix'])).toEqual({ code: 0, text: '0 errors, 0 warnings. 1 finding fixed.\n' });

@@ -23,7 +23,7 @@ test.each(rules)('The rule $id is described in a sentence and has a test', ({ id
   expect(existsSync(`engine/documents/rules/${id}/rule.test.ts`)).toBe(true);
 });
 
-test.each(described)('The page of the rule %s says what, why, wrong, right and how to mend it', (id) => {
+test.each(described)('The page of the rule %s says what, why, wrong, right and how to fix it', (id) => {
   const page = readFileSync(join('docs/rules', `${id}.md`), 'utf8');
   expect(page).toMatch(new RegExp(`^# ${id}\n\n\\*\\*.+\\*\\* \\(.+\\)\n\n.+\n\nWrong:\n\n\`\`\`json\n`));
   expect(page).toMatch(/\n\nRight:\n\n```json\n[^]+?```\n\n\*\*Fix\.\*\* .+\n$/);

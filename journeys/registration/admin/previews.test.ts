@@ -155,7 +155,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     expect(await backend.members.countWaiting()).toBe(15);
   });
 
-  test('B10: whoever joins behind those who were looked at changes nothing, a sender without a token looks first, and one of another session too', async () => {
+  test('B10: anyone who joins behind the previewed registrations changes nothing, a sender without a token looks first, and one of another session too', async () => {
     const { db, wait, mails, as } = await serve();
     await wait(3);
     const [one, other] = [await as('support'), await as('admin')];

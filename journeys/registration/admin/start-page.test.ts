@@ -21,7 +21,7 @@ const countsIn = ({ data }: Pick<Answer, 'data'>): Readonly<Record<string, strin
     ),
   );
 
-describe.each(pageEngines)('what the house knows of itself on %s', (engine) => {
+describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

@@ -33,7 +33,7 @@ export interface MemberSettings extends MinimumResponseTime {
   };
 }
 
-/** Everything a use case of this wing may touch. */
+/** Everything a use case of this module may touch. */
 export interface MemberPorts extends PlatformPorts {
   readonly site: SitePort;
   readonly settings: MemberSettings;

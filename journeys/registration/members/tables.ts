@@ -63,7 +63,7 @@ export interface MembersTable {
    */
   shadow_of: string | null;
   /**
-   * What experiments credit the activation to, as the site wing wrote it (`Attribution`): where the visitor agreed to statistics with
+   * What experiments credit the activation to, as the site module wrote it (`Attribution`): where the visitor agreed to statistics with
    * an id and times, else the variations alone. `null` once the account is active.
    */
   attribution: string | null;

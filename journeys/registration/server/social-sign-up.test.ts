@@ -75,7 +75,7 @@ test('Anyone who is vouched for goes on to the second step, and is asked to conf
   expect(member).toEqual({ state: 'pending', preferences: '["women"]' });
 });
 
-test('Without a valid code nobody registers, whoever vouches for them.', async () => {
+test('Without a valid code nobody registers, whichever provider vouches for them.', async () => {
   const { visitor, email } = new Person(stage);
   await follow(visitor, 'google', stage.identity.signIn(await begin(visitor, 'google'), { ...anna, email }));
   const without = { ...rest, firstName: 'Anna', lastName: 'Berg' };

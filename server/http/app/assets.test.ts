@@ -60,7 +60,7 @@ test('a picture that cannot be made is not found', async () => {
   expect((await get(`/shop/${path}`)).statusCode).toBe(404);
 });
 
-test('whoever has waited too long for a picture is asked to come back, and nobody keeps that answer', async () => {
+test('a request that has waited too long for an image is asked to come back, and no cache stores that response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const begun = Promise.withResolvers<void>();
   await serve(() => {

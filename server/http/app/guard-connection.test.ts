@@ -55,7 +55,7 @@ async function readAll(client: Socket): Promise<string> {
   return text;
 }
 
-test('whoever says nothing, or sends headers a byte at a time, is cut', async () => {
+test('a client that says nothing, or sends headers a byte at a time, is cut off', async () => {
   const answered = await start((_, response) => response.end());
   open();
   await seen();
@@ -69,14 +69,14 @@ test('whoever says nothing, or sends headers a byte at a time, is cut', async ()
   expect(answered).not.toHaveBeenCalled();
 });
 
-test('whoever does not read an answer is cut, and so is what waits behind it', async () => {
+test('a client that does not read a response is cut off, and so is what waits behind it', async () => {
   const answered = await start((_, response) => response.end(LARGE));
   open().write(get() + get() + get());
   await expect.poll(() => answered.mock.calls.length).toBe(3);
   await cut();
 });
 
-test('whoever does not read a stream is cut at its next event, and anyone who reads it is not', async () => {
+test('a client that does not read a stream is cut off at its next event, and one that reads it is not', async () => {
   const streams: ServerResponse[] = [];
   const answer: Answer = (_, response) => {
     response.writeHead(200).write('first');

@@ -218,7 +218,7 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
   });
 });
 
-describe('migrations of several wings', () => {
+describe('migrations of several modules', () => {
   const part = (name: string, number: number | undefined, ran: string[]): SchemaMigration => ({
     name,
     phase: 'expand',

@@ -14,7 +14,7 @@ interface Named {
   readonly name: string;
 }
 
-/** A step of the database's shape, or one wing's part of it. */
+/** A step of the database's shape, or one module's part of it. */
 export interface SchemaMigration extends Named, Migration {
   readonly phase: MigrationPhase;
   /** Parts of one migration run in this order, in one transaction. */
@@ -42,7 +42,7 @@ export interface IndexPart extends Named {
 
 export type DatabaseMigration = SchemaMigration | IndexPart;
 
-/** One migration of all wings. */
+/** One migration of all modules. */
 export interface MigrationStep extends Named, Migration {
   readonly phase: MigrationPhase;
   /** Empty for one that runs in a transaction. */
@@ -50,7 +50,7 @@ export interface MigrationStep extends Named, Migration {
 }
 
 /**
- * Parts of all wings as one list of migrations in the order in which they run.
+ * Parts of all modules as one list of migrations in the order in which they run.
  *
  * @throws InternalError when two parts have the same name and number, or when one name stands for steps and for indexes
  */

@@ -64,7 +64,7 @@ export interface LeasesTable {
   expires_at: Timestamp;
 }
 
-/** All tables by name: those of the platform, and what each wing adds in its own `tables.ts`. */
+/** All tables by name: those of the platform, and what each module adds in its own `tables.ts`. */
 export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;

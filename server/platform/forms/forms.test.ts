@@ -91,7 +91,7 @@ describe('e-mail addresses', () => {
 });
 
 describe('forms', () => {
-  test('give one message per field, the first thing to mend', () => {
+  test('give one message per field, the first thing to correct', () => {
     const result = validateForm('registration', {});
     expect(result.ok ? [] : result.errors).toEqual([
       { field: 'gender', message: 'errors.gender' },

@@ -2,7 +2,7 @@ import { UserError } from '#engine/base/errors.ts';
 import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** The words of a wing's mails, by language. */
+/** The words of a module's mails, by language. */
 export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
 
 /** Values of a text's variables, by their names. */

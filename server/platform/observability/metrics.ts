@@ -12,7 +12,7 @@ export interface Metrics {
 export type MetricValues = Awaited<ReturnType<Histogram['get']>>;
 
 /**
- * What Prometheus reads: figures of the process, then what the wings give, in their order. Figures are taken from their owners
+ * What Prometheus reads: figures of the process, then what the modules give, in their order. Figures are taken from their owners
  * when somebody asks, so counting costs a request almost nothing.
  */
 export function createMetrics(given: readonly Metric[]): Metrics {

@@ -26,7 +26,7 @@ export type EraseAnswer =
     }
   | { readonly outcome: 'not-an-address' };
 
-/** What the law lets a person ask for, over all wings. */
+/** What the law lets a person ask for, over all modules. */
 export interface People {
   /**
    * Everything stored about a person (GDPR, article 15); `null` when the address is not one.
@@ -60,7 +60,7 @@ export function createPeople(
   const ownList = erasureFile(dataDir);
   const [key] = ports.secrets.erasure;
 
-  /** Removes what the wings know, each with what those before it found out. */
+  /** Removes what the modules know, each with what those before it found out. */
   async function eraseAll(tx: Transaction, asked: Person): Promise<{ rows: ErasedRows; person: Person }> {
     let person = asked;
     const rows: Record<string, number> = {};

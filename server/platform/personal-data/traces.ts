@@ -15,7 +15,7 @@ export interface Person {
   readonly visitors: readonly string[];
 }
 
-/** What a wing knows of a person beside the address; those that are asked after it know it too. */
+/** What a module knows of a person beside the address; those that are asked after it know it too. */
 export type Known = Partial<Pick<Person, 'addresses' | 'spellings' | 'ids'>>;
 
 /** Everything stored about a person, as rows by table. */
@@ -24,7 +24,7 @@ export type PersonExport = Readonly<Record<string, readonly object[]>>;
 /** How many rows of a table went, or were made to name nobody. */
 export type ErasedRows = Readonly<Record<string, number>>;
 
-/** What a wing stores about a person. */
+/** What a module stores about a person. */
 export interface PersonalDataSource {
   /** Secrets (hashes of tokens) are left out: they mean nothing to the person. */
   collect(
@@ -36,7 +36,7 @@ export interface PersonalDataSource {
     person: Person,
     random: PlatformPorts['random'],
   ): Promise<{ readonly rows: ErasedRows; readonly known?: Known }>;
-  /** Anyone the rows of this wing name, so that erasures can be repeated; see `erasure-list.ts`. */
+  /** Anyone the rows of this module name, so that erasures can be repeated; see `erasure-list.ts`. */
   everybody?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
 }
 

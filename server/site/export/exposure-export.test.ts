@@ -162,7 +162,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     expect(sorted(await ids())).toEqual(['row-0', 'row-1']);
   });
 
-  test('belongs to housekeeping once there is a folder for it', async () => {
+  test('belongs to maintenance once there is a folder for it', async () => {
     const [without, backend] = [await start(), await start({ exposureExportDir: folder })];
     await expose(without, 1);
     await expose(backend, 1);

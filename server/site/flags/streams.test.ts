@@ -54,7 +54,7 @@ test('no network takes the streams of the others, and all together take no more 
   await expect.poll(async () => (await open('a')).statusCode).toBe(200);
 });
 
-test('whoever does not read gets no second event: nothing piles up', async () => {
+test('a client that does not read gets no second event: nothing piles up', async () => {
   const store = await start();
   const [idler, reader] = [await open('a'), await open('b')];
   let heard = '';

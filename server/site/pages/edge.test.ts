@@ -53,7 +53,7 @@ test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof
   expect(answered).not.toHaveProperty('x-accel-expires');
 });
 
-test('what every cache may keep is kept by the edge whoever asks, unless it reads what no key holds', async () => {
+test('what every cache may keep is stored by the edge for all visitors, unless it reads what no key holds', async () => {
   const page = { ...base, cacheScope: 'everybody', facets: { consent: 'unknown' }, vary: ['Cookie'] } as const;
   const { port } = await start(() => page, { settings });
   const asPerson = { 'x-edge-visitor': 'person', 'x-edge-consent': 'unknown' };

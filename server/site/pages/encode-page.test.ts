@@ -72,7 +72,7 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
   );
 });
 
-test('whoever asks twice without compression gets the same bytes, but nothing of a page that is sent once is kept', () => {
+test('two requests without compression get the same bytes, but nothing of a page that is sent once is cached', () => {
   const page: PageSource = { representation: 'page', parts: ['<p>text</p>'], tail: [], end: '</html>' };
   const kept = encode(encodeJob(page), 'none');
   expect(sharedBody(kept, 'identity')).toBe(sharedBody(kept, 'identity'));

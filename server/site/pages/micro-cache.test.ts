@@ -119,7 +119,7 @@ test('after a second the date is written anew, and a slow reader still gets what
   expect(got.split(HEAD_OF_ALL)).toHaveLength(102);
 });
 
-test('whoever hangs up in the middle disturbs nobody', async () => {
+test('a client that hangs up in the middle disturbs nobody', async () => {
   const socket = open();
   socket.write(ask('GET / HTTP/1.1').repeat(20));
   await once(socket, 'data');

@@ -64,7 +64,7 @@ describe('publications of experiments', () => {
     expect(await put({ ...VARIANT, [EXPERIMENT]: calm() })).toMatchObject({ code: 'REFUSED' });
   });
 
-  test('no scheduled revision brings an experiment or the record of phases back, whoever agrees', async () => {
+  test('no scheduled revision brings an experiment or the record of phases back, regardless of the reviewer', async () => {
     const { publications, put } = await project();
     await put({ ...VARIANT, [EXPERIMENT]: calm() });
     await put({ [EXPERIMENT]: calm({ ...weights(3), phase: 2 }) }, START + HOUR);

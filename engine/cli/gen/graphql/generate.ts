@@ -69,7 +69,7 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
   ];
 }
 
-/** What wings and journeys add to a type is in the type itself; a type that only they have is begun by the first of them. */
+/** What modules and journeys add to a type is in the type itself; a type that only they have is begun by the first of them. */
 function joined(document: DocumentNode): DocumentNode {
   const fields = new Map<string, FieldDefinitionNode[]>();
   for (const each of document.definitions) {

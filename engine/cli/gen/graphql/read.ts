@@ -4,7 +4,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 
 export interface GraphqlSource {
   readonly languages: readonly string[];
-  /** The schema of the server, and those of its wings and of the journeys, as written. */
+  /** The schema of the server, and those of its modules and of the journeys, as written. */
   readonly schema: string;
   /** Every operation of the client and of the journeys' browser parts, as written. */
   readonly operations: string;

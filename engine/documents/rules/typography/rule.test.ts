@@ -89,7 +89,7 @@ test.each<[Locale, string, string, readonly string[]]>([
   ['nl', 'je', 'Bevestig uw adres.', ['uw']],
   ['pl', 'ty', 'Podaj Państwa adres.', ['Państwa']],
   ['sv', 'Ni', 'Bekräfta din adress.', ['din']],
-])('Where a house says in %s "%s", "%s" has these words of another way', (locale, form, text, wrong) => {
+])('Where a site says in %s "%s", "%s" has these words of another way', (locale, form, text, wrong) => {
   expect(wrongAddressIn(locale, form, text).map((each) => each.word)).toEqual(wrong);
 });
 
@@ -107,7 +107,7 @@ test('a language whose form of address the brand leaves out is not looked at', (
   expect(wrong({ ...german, [brand]: swap('"de": "Sie"', '"de": "du"') })).toEqual(['locales/de/landing.json']);
 });
 
-test('A misprint is reported with line, column and what to do, and mended with all others of its text', () => {
+test('A misprint is reported with line, column and what to do, and fixed with all others of its text', () => {
   const [first, second, ...others] = findingsOf({
     'locales/de/site.json': swap('"Über uns"', '"Seit 20 Jahren... für dich"'),
   }).filter(({ rule }) => rule === 'typography');

@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const page = 'pages-config/pages/about-us.json';
 
-test('A slash at the end or a doubled one makes a page unreachable; the mending takes it away', () => {
+test('A slash at the end or a doubled one makes a page unreachable; the fix removes it', () => {
   for (const route of ['/about-us/', '/about//us']) {
     const [finding, ...others] = findingsOf({ [page]: swap('"/about-us"', `"${route}"`) });
     expect(others).toEqual([]);

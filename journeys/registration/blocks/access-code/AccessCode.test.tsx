@@ -18,7 +18,7 @@ test.each(['Invitation', 'Two doors'])('The hint belongs to the field (%s).', (n
   expect(markup).toMatch(new RegExp(`id="${hint}"[^>]*>[^<]*ANNA`));
 });
 
-test('The second door stays beside a refusal.', () => {
+test('The second entry point stays beside a refusal.', () => {
   const formState = { form: 'code', values: { code: 'ANNA' }, errors: { code: 'errors.codeInvalid' } } as const;
   const markup = renderExample(named('Two doors'), { site, locale: 'en', formState });
   expect(markup.indexOf('No code yet?')).toBeGreaterThan(markup.indexOf('aria-invalid'));

@@ -50,7 +50,7 @@ test('A valid code arrives at the end of the page, and nobody has to type it.', 
   expect(tail[0]?.before).toContain('form="join-form" name="code"');
 });
 
-test('A code that the server refused is in a field, so that it can be mended.', () => {
+test('A code that the server refused is in a field, so that it can be corrected.', () => {
   const { markup, tail } = renderExampleBody(whole, {
     site,
     locale: 'en',

@@ -86,7 +86,7 @@ describe.each(engines)('codes made by hand on %s', (engine) => {
     expect(inviters).toHaveLength(1);
   });
 
-  test('a code that is left out is generated; the house invites without a name', async () => {
+  test('a code that is left out is generated; the site invites without a name', async () => {
     const { members } = await start({ site });
     const made = await members.createCode(asked({ code: null, firstName: null }));
     const label = made.outcome === 'created' ? made.created.label : '';

@@ -114,7 +114,7 @@ describe('mail at the request of one network', () => {
   const { start } = bench('sqlite');
 
   test.each(Object.keys(causes))(
-    'ends with its limit, whoever gets it, and nobody else is held up: %s',
+    'ends with its limit for each recipient, and nobody else is held up: %s',
     async (cause) => {
       const few = { max: 2, windowSeconds: 86_400 };
       const isRegistration = cause === 'register';

@@ -226,7 +226,7 @@ describe('mails', () => {
     expect(mail.text).toContain('<script>alert(1)</script>');
   });
 
-  test('never turn a name into a link, whoever stored it', () => {
+  test('never turn a name into a link, however it was stored', () => {
     const links = [
       'evil.example',
       'evil .com',

@@ -45,7 +45,7 @@ const titles = (answer: Pick<Answer, 'data'>): readonly string[] =>
     return section.kind === 'note' ? [section.title] : [];
   });
 
-describe('what the house has to report at the start', () => {
+describe('what the dashboard reports of the system', () => {
   const { start: open, location } = bench('sqlite');
 
   async function serve(calm: boolean) {
@@ -71,7 +71,7 @@ describe('what the house has to report at the start', () => {
       ]);
   });
 
-  test('is counted, leads to where it can be mended, and is shown to those alone who may mend it', async () => {
+  test('is counted, leads to where it can be fixed, and is shown only to staff users who may fix it', async () => {
     const { backend, as } = await serve(false);
     const { db } = backend.ports.database;
     const status: SiteStatus = { revision: 'r', published: 0, since: 0, warnings: [finding, finding], refused: null };

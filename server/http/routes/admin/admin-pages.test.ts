@@ -15,7 +15,7 @@ const pages = [...site.documents.values()].flatMap(({ id, guards }) => {
   return permission === undefined || path === undefined ? [] : [{ path, permission }];
 });
 
-describe('the pages of those who run the house', () => {
+describe('the admin pages', () => {
   const { start: open } = bench('sqlite');
 
   async function serve() {

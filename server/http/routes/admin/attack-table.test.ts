@@ -62,7 +62,7 @@ async function draftOf({ publications }: TestBackend, name: string, page = 'abou
   return id;
 }
 
-describe.each(pageEngines)('attacks on what the pages of the house do, on %s', (engine) => {
+describe.each(pageEngines)('attacks on the operations of admin pages on %s', (engine) => {
   const { start: open } = bench(engine);
 
   async function serve() {

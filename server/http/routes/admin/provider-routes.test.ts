@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-describe.each(pageEngines)('signing in with an account of the house on %s', (engine) => {
+describe.each(pageEngines)('signing in with an account of the identity provider on %s', (engine) => {
   const { start } = bench(engine);
 
   async function serve() {

@@ -46,7 +46,7 @@ test('the record of a stranger has all fields, and those about a customer are em
   expect(long.cmpScriptUrl).toBe('/entrance/cmp/js/cmp_min.js');
 });
 
-test('whoever has activated an account is a customer with a salted hash', () => {
+test('a visitor who has activated an account is a customer with a salted hash', () => {
   const record = trackingConsentRecord(options, { country: null, customer: 'c-1', url });
   expect(record).toMatchObject({
     applicationCountry: '',

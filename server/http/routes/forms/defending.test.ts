@@ -175,7 +175,7 @@ describe.each(pageEngines)('limits on %s', (engine) => {
     expect(await check('192.0.2.7', 'PLACES')).toBe(303);
   });
 
-  test('count guesses that only read, too, whoever claims to forward them, and then answer about no code at all', async () => {
+  test('count guesses that only read, too, whichever proxy claims to forward them, and then answer about no code at all', async () => {
     const backend = await start({ settings: { limits: { ...unlimited, codeGuessesPerNetwork: two } } });
     await addCode(backend, 'PLACES', 9);
     const server = await serveRegistration(backend);

@@ -133,7 +133,7 @@ describe('a form of an experiment', () => {
       .toEqual([{ event: 'registration_finished', conversions: 1 }]);
   });
 
-  test('counts a visitor once, however often the form is sent and whoever it names', async () => {
+  test('counts a visitor once, however often the form is sent and whatever name it has', async () => {
     const { backend, server } = await serve();
     const { cookie, ...tested } = visitorOf('test', given());
     const variations = `${cookie}; form-key=${'k'.repeat(22)}`;
