@@ -58,7 +58,7 @@ export function toUserError(findings: readonly Finding[]): UserError {
     [
       ...errors.map((finding) => formatText(finding, process.stderr.isTTY && process.stderr.hasColors())),
       '',
-      `${count} to be mended first.`,
+      `${count} to be fixed first.`,
     ].join('\n'),
   );
 }

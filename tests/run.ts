@@ -164,7 +164,7 @@ function printBudgets(took: number): void {
   const over = ran.filter(({ step, seconds }) => seconds > step.budget);
   for (const { step, seconds } of over)
     console.warn(`\nOVER BUDGET · ${step.title} took ${inSeconds(seconds)} of ${inSeconds(step.budget)}.`);
-  if (over.length > 0) console.warn('On an idle machine that is to be mended; a busy one may take longer.');
+  if (over.length > 0) console.warn('On an idle machine that is to be fixed; a busy one may take longer.');
 }
 
 const usage = {

@@ -31,14 +31,14 @@ export const steps: readonly Step[] = [
   {
     title: 'Types',
     command: ['tsc', '--noEmit'],
-    advice: 'Mend the types named above; "npm run typecheck" repeats this step.',
+    advice: 'Fix the types named above; "npm run typecheck" repeats this step.',
     budget: 16,
     usesOneCore: true,
   },
   {
     title: 'Lint',
     command: ['oxlint'],
-    advice: 'Mend the lines named above; "npm run lint -- --fix" does the safe part of it.',
+    advice: 'Fix the lines named above; "npm run lint -- --fix" does the safe part of it.',
     budget: 6,
     usesOneCore: true,
   },
@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Documents',
     command: ['node', 'engine/cli/main.ts', 'check'],
-    advice: 'Mend the documents at the positions named above; "npm run check -- --fix" does what is safe.',
+    advice: 'Fix the documents at the positions named above; "npm run check -- --fix" does what is safe.',
     budget: 3,
   },
   {

@@ -36,7 +36,7 @@ export async function sendDevBlock(
     const { status, html } = await answer(request, blocks);
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   } catch (error) {
-    // A component that throws, or a word that is missing: said in the frame, where it is mended.
+    // A component that throws, or a word that is missing: said in the frame, where it is fixed.
     response.writeHead(422, { 'content-type': 'text/html; charset=utf-8' }).end(message([String(error)]));
   }
 }

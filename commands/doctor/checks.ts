@@ -3,7 +3,7 @@ import { dataFolder, database, databaseRoles } from './storage-checks.ts';
 import { build, generatedFiles, node, testPrograms } from './project-checks.ts';
 import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
 
-/** In the order in which somebody would mend them. */
+/** In the order in which one would fix them. */
 export const checks: readonly Check[] = [
   node,
   generatedFiles,

@@ -2,7 +2,7 @@
 export type Severity = 'error' | 'warning';
 
 /**
- * A mistake that a person made in a document, a text or a setting, worded so that it can be mended at once.
+ * A mistake that a person made in a document, a text or a setting, worded so that it can be fixed at once.
  * The same shape leaves the command line, the development overlay, publishing and server start.
  */
 export interface Finding {
@@ -24,7 +24,7 @@ export interface Finding {
   readonly found?: string;
   /** The nearest allowed value, when one is close. */
   readonly suggestion?: string;
-  /** How many more findings only follow from this one, and are held back until it is mended. */
+  /** How many more findings only follow from this one, and are held back until it is fixed. */
   readonly dependents?: number;
   /** A change that is safe to make without asking; `check --fix` applies it. */
   readonly fix?: TextEdit;

@@ -90,14 +90,14 @@ interface ErrorSummaryProps {
   readonly labels: Readonly<Record<string, LocalizedText | null>>;
 }
 
-/** What is to be mended, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
+/** What is to be fixed, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
 export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
   const { id, form } = useCurrentForm('The error summary');
   const { errors, refusal, words } = form;
   const order = Object.keys(labels);
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
-  // What the page brings along was not typed, and what is to be mended is not kept.
+  // What the page brings along was not typed, and what is to be fixed is not kept.
   const isKept = Object.entries(form.values).some(
     ([name, value]) => value !== '' && errors[name] === undefined && order.includes(name),
   );

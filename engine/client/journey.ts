@@ -55,7 +55,7 @@ export type FormOperation = (
 export type FormAnswer =
   /** To another screen of the site, by its address. */
   | { readonly goTo: string }
-  /** The same page again, with what is to be mended. */
+  /** The same page again, with what is to be fixed. */
   | { readonly errors: readonly FieldText[] }
   /** Asked too often; what was typed stays, to be sent again later. */
   | 'too-many-tries'

@@ -35,7 +35,7 @@ function show({ findings }: FindingsMessage): void {
   close.addEventListener('click', () => dialog.close());
   const title = element(
     'h2',
-    findings.length === 1 ? 'One mistake has to be mended' : `${findings.length} mistakes have to be mended`,
+    findings.length === 1 ? 'One mistake has to be fixed' : `${findings.length} mistakes have to be fixed`,
   );
   title.id = 'title';
   const head = document.createElement('div');

@@ -44,7 +44,7 @@ export interface OpenFormEffect {
   readonly facets?: Facets;
 }
 
-/** The same page again with what is to be mended, by field; everything typed stays. */
+/** The same page again with what is to be fixed, by field; everything typed stays. */
 export interface FieldErrorsEffect {
   readonly refused: readonly FieldError[];
 }

@@ -104,7 +104,7 @@ export type PreparedMutation<N extends UseCaseName, Data> =
 export interface Reply<O extends string> {
   /** Stable. */
   readonly code: ToErrorCode<O>;
-  /** What is to be mended, by field. */
+  /** What is to be fixed, by field. */
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds?: number;
   readonly next: NextScreen;

@@ -83,7 +83,7 @@ function errorOf(answer: AnyAnswer): string | undefined {
 function refused({ refuse, sentence }: JourneyEffect, { answer, document }: EffectQuestion): Effect {
   switch (refuse) {
     case 'fields':
-      // The checked edge: outcomes that say what is to be mended carry it.
+      // The checked edge: outcomes that say what is to be fixed carry it.
       return { refused: (answer['errors'] ?? []) as readonly FieldError[] };
     case 'code':
       return { refused: [{ field: 'code', message: refusalFor(document, errorOf(answer) ?? '').message }] };

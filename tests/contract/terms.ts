@@ -73,7 +73,8 @@ export const terms: readonly Term[] = [
   },
   { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin', 'names'] },
   { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'titles', 'commits', 'admin'] },
-  { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'titles', 'commits', 'admin'] },
+  // 'Mend' is the name of a language, too.
+  { retired: words("mends?(?!')|mended|mending"), use: 'fix', where: ['code', 'docs', 'commits', 'admin'] },
 
   // People.
   { retired: words('whoever'), use: 'anyone who', where: ['docs', 'titles', 'commits', 'admin'] },

@@ -11,7 +11,7 @@ export interface Reached {
   readonly values?: Fields;
   /** Conditions once the session has changed. */
   readonly after?: Conditions;
-  /** Field → message of what is to be mended. */
+  /** Field → message of what is to be fixed. */
   readonly wrong?: Fields;
   /** The landing that the code names. */
   readonly landing?: DocumentId;

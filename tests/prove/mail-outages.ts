@@ -65,7 +65,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   }
 }
 
-/** What a person does after the mail server's refusal for good was mended. */
+/** What a person does after the mail server's refusal for good was fixed. */
 async function reviveAll(backend: Backend): Promise<number> {
   const letters = await backend.outbox.listDeadLetters();
   await backend.outbox.reviveDeadLetters(letters.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { Finding } from '#engine/base/finding.ts';
 /** Longer values are cut; `--format json` has them whole. */
 const MAX_LENGTH = 200;
 
-/** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to mend it. */
+/** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to fix it. */
 export function formatText(finding: Finding, colours: boolean): string {
   const { file, line, column, severity, rule, path, message, expected, found, suggestion, dependents } = finding;
   const paint = (style: 'red' | 'yellow' | 'dim', text: string): string =>

@@ -15,7 +15,7 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
   const source = sourceOf(root);
-  // Until it is mended editors keep what they know.
+  // Until it is fixed editors keep what they know.
   if (source === null || unreadableFolders(source).size > 0) return 0;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   tryToSettle(root, findDifferences(root, files, editorFolder), files);

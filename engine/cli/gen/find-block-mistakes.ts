@@ -15,7 +15,7 @@ export interface BlockChecks {
 
 /**
  * Mistakes in the folders of blocks and layouts, sorted by file and position: the same ones whoever looks first, `check`, `gen` or a build (L2).
- * Examples wait until the schemas that they follow are mended.
+ * Examples wait until the schemas that they follow are fixed.
  */
 export function findBlockMistakes(
   root: string,

@@ -18,15 +18,15 @@ export interface Wanted {
 export function blockedFile({ file, path }: TextEntry['place'], sources: ReadonlyMap<string, Source>): string | null {
   const source = sources.get(file);
   if (source === undefined) return null;
-  const mend = 'Mend the file first; "npm run check" shows where.';
+  const fix = 'Fix the file first; "npm run check" shows where.';
   const [problem] = source.problems;
-  if (problem !== undefined || !isObject(source.value)) return `Its place is in ${file}, which cannot be read. ${mend}`;
+  if (problem !== undefined || !isObject(source.value)) return `Its place is in ${file}, which cannot be read. ${fix}`;
   const parent = path
     .slice(0, -1)
     .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), source.value);
   const present = isObject(parent) ? parent[String(path.at(-1))] : undefined;
   if (!isObject(parent) || (present !== undefined && typeof present !== 'string'))
-    return `At its place in ${file} stands something that is no text. ${mend}`;
+    return `At its place in ${file} stands something that is no text. ${fix}`;
   return null;
 }
 

@@ -98,7 +98,7 @@ function markField(target: EventTarget | null, name: ShownForm): void {
   else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
-/** A mistake that is mended goes at once; new ones wait until the field is left or the form is sent. */
+/** A mistake that is fixed goes at once; new ones wait until the field is left or the form is sent. */
 function recheck({ target, type }: Event, form: HTMLFormElement, name: ShownForm): void {
   if (!isControl(target)) return;
   // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.

@@ -105,7 +105,7 @@ async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOu
     await loaderState().navigation?.show(answer.page);
     return 'left';
   }
-  // The same page again: its form says what is to be mended; everything typed is still in place.
+  // The same page again: its form says what is to be fixed; everything typed is still in place.
   replaceForm(name, form);
   return form.state === 'sent' ? 'sent' : 'refused';
 }

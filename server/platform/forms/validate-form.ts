@@ -104,7 +104,7 @@ function normalizeText(kind: CleanKind | undefined, text: string): string {
 
 const cleanOf = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
 
-/** One message per field: the first thing to mend. */
+/** One message per field: the first thing to fix. */
 function fieldErrors(form: Form, value: unknown): FieldError[] {
   const errors = form.validate.errors ?? [];
   const byField = new Map<string, FieldError>();

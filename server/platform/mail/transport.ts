@@ -85,7 +85,7 @@ export class MailRefusedError extends Error {
 
 /**
  * Whether trying again is pointless: the server answered 5xx to this mail's own commands (RFC 5321, 4.2.1). A 5xx to the
- * connection or the sign-in is a fault of the set-up, which somebody mends, so those mails wait.
+ * connection or the sign-in is a fault of the set-up, which an operator fixes, so those mails wait.
  */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof MailRefusedError) return true;

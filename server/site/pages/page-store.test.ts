@@ -112,8 +112,8 @@ test('the first answer is compressed quickly, later ones as small as possible, a
     expect(found.encoded.br.equals(best?.encoded.br ?? Buffer.alloc(0))).toBe(true);
 
     for (const name of await readdir(folder)) await writeFile(join(folder, name), 'half a file');
-    const mended = new PageStore({ maxBytes: 1e6, compile, compression });
-    expect((await mended.load(site, landing, 'page')).encoded.br.equals(quick.encoded.br)).toBe(true);
+    const fixed = new PageStore({ maxBytes: 1e6, compile, compression });
+    expect((await fixed.load(site, landing, 'page')).encoded.br.equals(quick.encoded.br)).toBe(true);
 
     const hurried = new PageStore({ maxBytes: 1e6, compile, compression: 'quick' });
     await hurried.warm(site, landing);

@@ -37,7 +37,7 @@ interface Who {
 const stranger: Who = { name: 'a stranger', cookie: '' };
 const own = [['sec-fetch-site', 'same-origin']] as const;
 
-/** What was dearest before it was mended, as large as a form may be: each place gets it. */
+/** What was dearest before it was fixed, as large as a form may be: each place gets it. */
 const WORST: ReadonlySet<string> = new Set([
   'pairs without "=", 16000 bytes',
   'many parts, 16000 bytes',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 import { wrongAddressIn } from './address.ts';
-import { mend, misprintsIn } from './typesetting.ts';
+import { fixMisprints, misprintsIn } from './typesetting.ts';
 
-const mended = (locale: Locale, text: string): string => mend(text, misprintsIn(locale, text, ['labels']));
+const fixed = (locale: Locale, text: string): string => fixMisprints(text, misprintsIn(locale, text, ['labels']));
 const faults = (locale: Locale, text: string): number => misprintsIn(locale, text, ['labels']).length;
 
 test.each<[Locale, string, string]>([
@@ -23,8 +23,8 @@ test.each<[Locale, string, string]>([
   ['fr', '«Entrez»', '«\u00A0Entrez\u00A0»'],
   ['pl', 'List w drodze i z kodem', 'List w\u00A0drodze i\u00A0z\u00A0kodem'],
 ])('In %s "%s" is set right by --fix', (locale, text, right) => {
-  expect(mended(locale, text)).toBe(right);
-  expect(mended(locale, right)).toBe(right);
+  expect(fixed(locale, text)).toBe(right);
+  expect(fixed(locale, right)).toBe(right);
   expect(faults(locale, right)).toBe(0);
 });
 
@@ -35,7 +35,7 @@ test.each<[Locale, string]>([
   ['en', 'a door--ajar'],
 ])('In %s "%s" is reported, and left for a person to decide', (locale, text) => {
   expect(faults(locale, text)).toBeGreaterThan(0);
-  expect(mended(locale, text)).toBe(text);
+  expect(fixed(locale, text)).toBe(text);
 });
 
 test.each<[Locale, string]>([

@@ -7,7 +7,7 @@ import type { SiteFacts } from '../../project.ts';
 import type { TextEntry } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 import { wrongAddressIn } from './address.ts';
-import { mend, misprintsIn } from './typesetting.ts';
+import { fixMisprints, misprintsIn } from './typesetting.ts';
 
 export const typography: Rule = {
   id: 'typography',
@@ -32,7 +32,7 @@ export const typography: Rule = {
 /** The fix of the whole text is attached to its first mistake. */
 function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly string[]): Generator<Remark> {
   const all = misprintsIn(locale, text, counts);
-  const mended = mend(text, all);
+  const fixed = fixMisprints(text, all);
   const first = all.find(({ instead }) => instead !== undefined);
   for (const [message, [misprint, ...more]] of Map.groupBy(all, (each) => each.message)) {
     if (misprint === undefined) continue;
@@ -46,7 +46,7 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
       follows: [place],
       found: around(text, misprint.at),
       mark: `${misprint.at} ${message}`,
-      ...(misprint === first && { fix: { string: place, text: mended } }),
+      ...(misprint === first && { fix: { string: place, text: fixed } }),
     };
   }
 }

@@ -100,10 +100,10 @@ export function misprintsIn(locale: Locale, text: string, counts: readonly strin
 }
 
 /** The text with all unambiguous mistakes corrected. */
-export function mend(text: string, misprints: readonly Misprint[]): string {
-  return misprints.toReversed().reduce((mended, { at, found, instead }) => {
-    if (instead === undefined || mended.slice(at, at + found.length) !== found) return mended;
-    return mended.slice(0, at) + instead + mended.slice(at + found.length);
+export function fixMisprints(text: string, misprints: readonly Misprint[]): string {
+  return misprints.toReversed().reduce((fixed, { at, found, instead }) => {
+    if (instead === undefined || fixed.slice(at, at + found.length) !== found) return fixed;
+    return fixed.slice(0, at) + instead + fixed.slice(at + found.length);
   }, text);
 }
 

@@ -38,7 +38,7 @@ export function endOf(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;
 }
 
-/** Why there is no such code now, at the field that mends it. */
+/** Why there is no such code now, at the field that fixes it. */
 export function refusalOf({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':

@@ -58,7 +58,7 @@ function fill(event: SubmitEvent): void {
   // The form has no bubbles of the browser's: it is asked here, and its message shows.
   if (!typed.checkValidity()) return;
   field.value = typed.value;
-  // A mistake that was reported there is mended.
+  // A mistake that was reported there is fixed.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   form.closest('dialog')?.close();
   (field.form?.querySelector<HTMLElement>(':is(input,select):invalid') ?? field).focus();

@@ -8,7 +8,7 @@ interface Answered {
   readonly errors?: readonly { readonly field: string; readonly text: string }[];
 }
 
-/** What the form shows: the server says where to go and what to mend, by the document of the journey. */
+/** What the form shows: the server says where to go and what to fix, by the document of the journey. */
 export function answerOf({ next, retryAfterSeconds, errors = [] }: Answered): FormAnswer {
   if (typeof next.goTo === 'string') return { goTo: next.goTo };
   if (next.asksPage) return 'ask-page';

@@ -144,7 +144,7 @@ export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSo
   },
 });
 
-/** What is to be mended in the documents. */
+/** What is to be fixed in the documents. */
 export const findingsCount = ({ state }: StatePorts): CountSource => ({
   permission: 'author',
   count: async () => ({ [PAGE]: state.documents().findings.length }),

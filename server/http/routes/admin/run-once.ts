@@ -13,7 +13,7 @@ export interface SentOnce {
 
 /**
  * Does something once for a form, however often it is sent. Who sends it again is led where the first was: to the stored address, or to the
- * page itself while the first is still at work. A form that was refused may be mended and sent again.
+ * page itself while the first is still at work. A form that was refused may be fixed and sent again.
  *
  * @param work Answers with the address to go on at; `null` when nothing was done.
  * @returns The address, or `null` when nothing was done.

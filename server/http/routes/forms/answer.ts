@@ -41,7 +41,7 @@ export async function answerTo(
   }
 }
 
-/** A database that is out mends itself; everything else is a fault of the program. */
+/** A database that is out recovers by itself; everything else is a fault of the program. */
 export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof TimeoutError || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
 }
