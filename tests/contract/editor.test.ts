@@ -9,10 +9,10 @@ import { editorOf } from '#tests/helpers/editor.ts';
 const sites = [
   { name: 'this project', folders: ['.'], journey: 'registration' },
   { name: 'the project that mistakes are made in', folders: ['tests/mistakes/project'], journey: 'registration' },
-  { name: 'another house', folders: ['tests/fixtures/houses/fair'], journey: 'registration' },
-  { name: 'a third house', folders: ['tests/fixtures/houses/streaming'], journey: 'registration' },
+  { name: 'another site', folders: ['tests/fixtures/sites/fair'], journey: 'registration' },
+  { name: 'a third site', folders: ['tests/fixtures/sites/streaming'], journey: 'registration' },
   {
-    name: 'a house with other languages and another journey',
+    name: 'a site with other languages and another journey',
     folders: ['tests/fixtures/newsletter', 'tests/fixtures/second-site'],
     journey: 'newsletter',
   },

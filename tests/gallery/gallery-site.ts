@@ -17,7 +17,7 @@ import { defaultPages, defaultFacets } from '#server/site/store/default-pages.ts
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
-import { otherHouses, siteAt } from '#tests/helpers/other-houses.ts';
+import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 
@@ -94,7 +94,7 @@ const documentPages = (
 export async function housePages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const pages: GalleryPage[] = [];
-  for (const house of otherHouses()) {
+  for (const house of otherSites()) {
     const compiler = await builtCompiler(record, house.site, house.root);
     pages.push(
       ...documentPages(house.site, house.site, compiler, ({ document }) => `house ${house.name} ${document}`, 'house'),

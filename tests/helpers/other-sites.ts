@@ -6,8 +6,8 @@ import { resolveOn } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
-/** A site of another house: its documents, texts and pictures, and the blocks of this project. */
-export interface OtherHouse {
+/** A site of another company: its documents, texts and pictures, and the blocks of this project. */
+export interface OtherSite {
   readonly name: string;
   /** Where its `images/` lie. */
   readonly root: string;
@@ -15,8 +15,8 @@ export interface OtherHouse {
 }
 
 /** @throws Error with the findings when a document or text of one has any. */
-export function otherHouses(): readonly OtherHouse[] {
-  return globSync(join(import.meta.dirname, '../fixtures/houses/*/'))
+export function otherSites(): readonly OtherSite[] {
+  return globSync(join(import.meta.dirname, '../fixtures/sites/*/'))
     .toSorted()
     .map((root) => ({ name: basename(root), root, site: siteAt(root) }));
 }

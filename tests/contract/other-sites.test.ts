@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
-import { otherHouses } from '#tests/helpers/other-houses.ts';
+import { otherSites } from '#tests/helpers/other-sites.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 
-const houses = otherHouses();
+const sites = otherSites();
 
 test('A streaming service and a fair are rebuilt as documents alone', () => {
-  expect(houses.map(({ name, site }) => [name, site.config.name])).toEqual([
+  expect(sites.map(({ name, site }) => [name, site.config.name])).toEqual([
     ['fair', 'Papyra'],
     ['streaming', 'Nocturne'],
   ]);
 });
 
-test.each(houses)('The command line finds nothing wrong in the documents and pictures of $name', async ({ root }) => {
+test.each(sites)('The command line finds nothing wrong in the documents and pictures of $name', async ({ root }) => {
   let text = '';
   const write = (part: string): void => {
     text += part;
@@ -24,7 +24,7 @@ test.each(houses)('The command line finds nothing wrong in the documents and pic
   expect(text.trim()).toBe('0 errors, 0 warnings.');
 });
 
-test.each(houses)('Every page of $name names its own company only, in all languages', async ({ site }) => {
+test.each(sites)('Every page of $name names its own company only, in all languages', async ({ site }) => {
   const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
   const pages = [...defaultPages(site, Date.parse('2026-11-20'))];
   expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);
