@@ -4,7 +4,7 @@ export interface WrongAddress {
   readonly at: number;
   readonly word: string;
   /** The brand's form of address. */
-  readonly house: string;
+  readonly usual: string;
 }
 
 /** Language → form of address → words of this form only. */
@@ -50,11 +50,11 @@ export const formsOf = (locale: string): readonly string[] =>
   Object.hasOwn(forms, locale) ? Object.keys(forms[locale] ?? {}) : [];
 
 /** Words of other forms of address than the brand's. */
-export function wrongAddressIn(locale: string, house: string | undefined, text: string): readonly WrongAddress[] {
-  if (house === undefined || !formsOf(locale).includes(house)) return [];
+export function wrongAddressIn(locale: string, usual: string | undefined, text: string): readonly WrongAddress[] {
+  if (usual === undefined || !formsOf(locale).includes(usual)) return [];
   return Object.entries(forms[locale] ?? {})
-    .filter(([form]) => form !== house)
+    .filter(([form]) => form !== usual)
     .flatMap(([, pattern]) => [...text.matchAll(pattern)])
-    .map((match) => ({ at: match.index, word: match[0], house }))
+    .map((match) => ({ at: match.index, word: match[0], usual }))
     .toSorted((one, other) => one.at - other.at);
 }

@@ -48,7 +48,7 @@ test.each<[Locale, string]>([
   expect(misprintsIn(locale, text, ['labels'])).toEqual([]);
 });
 
-const house: Readonly<Partial<Record<Locale, string>>> = {
+const usual: Readonly<Partial<Record<Locale, string>>> = {
   de: 'Sie',
   fr: 'vous',
   it: 'Lei',
@@ -65,7 +65,7 @@ test.each<[Locale, string, string]>([
   ['pl', 'Prosimy podać Twój adres.', 'Twój'],
   ['sv', 'Bekräfta Er adress.', 'Er'],
 ])('In %s "%s" mixes two ways of address', (locale, text, word) => {
-  expect(wrongAddressIn(locale, house[locale], text).map((each) => each.word)).toEqual([word]);
+  expect(wrongAddressIn(locale, usual[locale], text).map((each) => each.word)).toEqual([word]);
 });
 
 test.each<[Locale, string]>([
@@ -77,7 +77,7 @@ test.each<[Locale, string]>([
   ['sv', 'Vart levererar ni? Eran är här.'],
   ['en', 'You and thou'],
 ])('In %s "%s" has one way of address', (locale, text) => {
-  expect(wrongAddressIn(locale, house[locale], text)).toEqual([]);
+  expect(wrongAddressIn(locale, usual[locale], text)).toEqual([]);
 });
 
 test.each<[Locale, string, string, readonly string[]]>([

@@ -52,10 +52,10 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
 }
 
 function* addresses(locale: Locale, form: string | undefined, { text, place }: TextEntry): Generator<Remark> {
-  for (const { at, word, house } of wrongAddressIn(locale, form, text)) {
+  for (const { at, word, usual } of wrongAddressIn(locale, form, text)) {
     yield {
       place: { ...place, inside: at },
-      message: `The house says “${house}” to its visitors; “${word}” speaks to them in another way. Say it with “${house}”.`,
+      message: `This site says “${usual}” to visitors; “${word}” speaks to them in another way. Say it with “${usual}”.`,
       found: around(text, at),
       mark: `${at} ${word}`,
     };
