@@ -41,8 +41,10 @@ export function bindForms(
 
 /** Anyone who sent a form reads what became of it; everyone else reads that its places are taken. */
 function phaseOf(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
-  const isAnswered = state !== undefined && state.holes === undefined;
-  if (isAnswered || !isBlockForm(name)) return state?.phase;
+  const { phase, refusal, errors = {} } = state ?? {};
+  // What fills a form in before it is sent, such as the address, is no answer.
+  const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
+  if (isAnswered || !isBlockForm(name)) return phase;
   return facets[FULL_FACET + partsOfBlockForm(name).document] === 'yes' ? 'full' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
+import type { FormState } from '#engine/compile/types.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -40,4 +41,18 @@ test('Each form of a page is full or closed by itself, in a fragment, too', asyn
   expect(await formsWith({ 'full:forms/lead': 'yes' })).toEqual(['closing-two']);
   expect(await formsWith({ 'full:forms/lead': 'yes', 'full:forms/rsvp': 'yes' })).toEqual([]);
   expect(await formsWith({ 'window:closing/two': 'after' })).toEqual(['one']);
+});
+
+const FIELDS = /<form [^>]*id="one-form"/;
+
+test('Anyone who sent a form reads what became of it, also in a page whose values are filled in later', async () => {
+  const page = { site, document: press.id, locale: 'en' as const, variations: [], path: '/press', facets: open };
+  const answered = async (state: Pick<FormState, 'errors'> & Partial<FormState>): Promise<string> => {
+    const formState = { form: 'forms/lead#one', values: {}, holes: {}, ...state } as const;
+    const { parts } = await compile({ ...page, facets: { ...open, 'full:forms/lead': 'yes' }, formState });
+    return parts.join('');
+  };
+  expect(await answered({ phase: 'sent', errors: {} })).toContain('id="one-form-thanks"');
+  expect(await answered({ errors: { name: 'required' } })).toMatch(FIELDS);
+  expect(await answered({ errors: {} })).not.toMatch(FIELDS);
 });
