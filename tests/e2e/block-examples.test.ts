@@ -83,7 +83,7 @@ test('a picture of a gallery is enlarged by the keyboard, and Escape gives the f
     await page.goto(exampleAt('gallery', 'Shop'));
     const opener = page.getByRole('button', { name: 'Enlarge picture' }).nth(1);
     await opener.press('Enter');
-    const large = page.locator('#gallery-1');
+    const large = page.locator('#gallery_1');
     expect(await large.isVisible()).toBe(true);
     await page.keyboard.press('Tab');
     expect(await large.getByRole('button', { name: 'Close' }).evaluate((it) => it === document.activeElement)).toBe(

@@ -17,8 +17,8 @@ export interface DataPorts extends AdminSessionPorts {
   readonly adminPages: Pick<AdminPages, 'queries' | 'actions'>;
 }
 
-/** Milliseconds for all that a page shows, as long as the database shows signs of life. */
-const TIMEOUT_MS = 8_000;
+/** Milliseconds for all that a page shows, as long as the database shows signs of life: the first check of a draft starts a thread. */
+const TIMEOUT_MS = 15_000;
 
 /** Asks for what a page shows to anyone who sends the request. */
 export function createLoadData(options: DataPorts): LoadData {
