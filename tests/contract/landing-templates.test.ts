@@ -7,7 +7,7 @@ import { isObject, objectsOf } from '#engine/documents/json.ts';
 import { root as project } from '#server/platform/paths.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 
-const houses = join(project, 'tests/fixtures');
+const fixtures = join(project, 'tests/fixtures');
 const languages = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 const read = (template: string, file: string): Readonly<Record<string, unknown>> => {
@@ -18,7 +18,7 @@ const read = (template: string, file: string): Readonly<Record<string, unknown>>
 
 test.each([
   ['this site', project],
-  ['a fair', join(houses, 'houses/fair')],
+  ['a fair', join(fixtures, 'sites/fair')],
 ])('Landings of all templates leave nothing to find in %s', async (_name, root) => {
   let text = '';
   const write = (part: string): void => {
@@ -46,7 +46,7 @@ test.each(templates)('The template "%s" is a whole page whose sections take turn
 });
 
 test('A site gets its own languages and only what leads somewhere; what is left to do is said', () => {
-  const root = join(houses, 'second-site');
+  const root = join(fixtures, 'second-site');
   const { created, changed, next } = landingOfTemplate(
     { name: 'agency', root, source: { documents: ['landings/default'] } },
     'saas',
