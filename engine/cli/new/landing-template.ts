@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
 import { layOut } from '#engine/documents/lay-out.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { UsageError } from '../usage.ts';
@@ -144,12 +144,6 @@ function withoutEmptyFooter(document: JsonObject): JsonObject {
   };
   return { ...document, blocks: blocks.filter((block) => !isEmpty(block)) };
 }
-
-const stringsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
-};
 
 function localesOf({ locales }: JsonObject): readonly string[] {
   return isObject(locales) ? stringsIn(locales['available']) : [];

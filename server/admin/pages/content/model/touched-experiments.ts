@@ -1,9 +1,9 @@
-import { objectsOf } from '#engine/documents/json.ts';
+import { objectsOf, stringsIn } from '#engine/documents/json.ts';
+import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Change } from './changes.ts';
 import { type Content, fileOf } from './content.ts';
 import { textKeysOf } from './document-texts.ts';
-import { withoutPlural } from '#engine/documents/texts.ts';
 
 /** Keys of live experiments whose control or variations show something that changes: their figures then stand for two contents. */
 export function touchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
@@ -17,13 +17,12 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
   const isTouched = (id: DocumentId): boolean => {
     const document = content.expanded.get(id);
     if (document === undefined) return false;
-    const named = [...stringsIn(document.blocks)].flatMap((name) => content.documents.get(name) ?? []);
+    const named = stringsIn(document.blocks).flatMap((name) => content.documents.get(name) ?? []);
     const forms = named.filter(({ kind }) => kind === 'form');
     return (
       [...document.sources.map(({ file }) => file), ...forms.map((form) => fileOf(form.id))].some((file) =>
         files.has(file),
-      ) ||
-      [...textKeysOf(document), ...forms.flatMap(({ value }) => [...stringsIn(value)])].some((key) => keys.has(key))
+      ) || [...textKeysOf(document), ...forms.flatMap(({ value }) => stringsIn(value))].some((key) => keys.has(key))
     );
   };
   return [...content.documents.values()].flatMap(({ id, kind, value }) => {
@@ -51,13 +50,6 @@ function textsWithClaims({ texts }: Content, changes: readonly Change[]): readon
   return [...texts.keys].flatMap(([key, versions]) =>
     [...versions.values()].some(({ text }) => isNamed(text)) ? [key] : [],
   );
-}
-
-/** All strings in a value: among them are keys of texts, and ids of documents. */
-function stringsIn(value: unknown): ReadonlySet<string> {
-  if (typeof value === 'string') return new Set([value]);
-  if (typeof value !== 'object' || value === null) return new Set();
-  return new Set(Object.values(value).flatMap((each: unknown) => [...stringsIn(each)]));
 }
 
 /** The phase of a live experiment; `null` where none of this key is live. */

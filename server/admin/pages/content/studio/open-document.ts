@@ -5,7 +5,7 @@ import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
 import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
-import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type {
   OutlineBlock,
@@ -54,12 +54,6 @@ export function insertable(content: Content): StudioBlocks {
     ),
     fields: Object.fromEntries(blockFields()),
   };
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';

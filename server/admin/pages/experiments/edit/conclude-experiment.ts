@@ -1,13 +1,12 @@
 import type { SectionView } from '#engine/base/data-view.ts';
-import { sha256 } from '#engine/base/hash.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
 import type { EndingAnswer } from '../results/ending.ts';
 import { makeEnding } from '../results/make-ending.ts';
-import { RESULTS_PAGE } from '../results-page.ts';
-import type { Drafting } from './drafting.ts';
+import { RESULTS_PAGE } from '../results/results.ts';
+import { type Drafting, isOver } from '../drafting.ts';
 
 interface ConcludePorts {
   readonly drafting: Drafting;
@@ -19,18 +18,15 @@ interface Conclusion {
   readonly key: string;
   /** `null`: the tested page stays as it is. */
   readonly winner: string | null;
-  /** Hash of the files that are saved. */
-  readonly files: string;
+  /** Texts of the files that are saved; `null` deletes one. */
+  readonly files: readonly (readonly [path: string, text: string | null])[];
 }
 
 /** Which variation becomes the page; nothing for a phase that is over. */
-export function concludeSections(
-  request: AdminRequest,
-  { key, phase, earlier, variations }: ResolvedExperiment,
-): readonly SectionView[] {
+export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
   const { words, user } = request;
-  const isOver = earlier.some((each) => each.phase === phase);
-  if (isOver || user?.permissions.includes('author') !== true) return [];
+  const { key, variations } = experiment;
+  if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
   const form = formView(request, {
     action: 'preview-conclude-experiment',
     title: words('results.end'),
@@ -57,11 +53,6 @@ export function concludeExperiment({ drafting, documents }: ConcludePorts): {
   readonly preview: Action;
   readonly run: Action;
 } {
-  const workOut = async (experiment: string, winner: string | null): Promise<EndingAnswer | null> => {
-    const deployment = documents()?.deployment;
-    if (deployment === undefined) return null;
-    return makeEnding({ root: drafting.root, deployment, key: experiment, winner, files: await drafting.readFiles() });
-  };
   return previewed<Conclusion>({
     name: 'conclude-experiment',
     permission: 'author',
@@ -69,15 +60,18 @@ export function concludeExperiment({ drafting, documents }: ConcludePorts): {
     async preview(request, fields) {
       const { words } = request;
       const key = fields.text('experiment');
-      const experiment = documents()?.experiments.find((each) => each.key === key);
+      const { experiments = [], deployment } = documents() ?? {};
+      const experiment = experiments.find((each) => each.key === key);
       const index = experiment?.variations.findIndex((each) => each.key === fields.text('winner')) ?? -1;
       const chosen = experiment?.variations[index];
-      if (experiment === undefined || chosen === undefined) return { answer: { to: RESULTS_PAGE } };
+      if (experiment === undefined || chosen === undefined || deployment === undefined)
+        return { answer: { to: RESULTS_PAGE } };
+      const { root } = drafting;
       const winner = index === 0 ? null : chosen.key;
-      const ending = await workOut(key, winner);
-      if (ending === null || !ending.file.isPatch) return { answer: { shown: [refusal(request, ending)] } };
+      const ending = await makeEnding({ root, deployment, key, winner, files: await drafting.readFiles() });
+      if (!ending.file.isPatch) return { answer: { shown: [refusal(request, ending)] } };
       return {
-        state: { key, winner, files: sha256(JSON.stringify([...ending.files])) },
+        state: { key, winner, files: [...ending.files] },
         sections: previewSections(request, experiment, chosen.key, ending),
         form: {
           submit: words('experiment.saveInDraft'),
@@ -86,19 +80,16 @@ export function concludeExperiment({ drafting, documents }: ConcludePorts): {
         },
       };
     },
-    async run(request, _fields, { key, winner }) {
-      const ending = await workOut(key, winner);
-      if (ending === null || ending.files.size === 0) return null;
-      return drafting.save(request, {
+    run: (request, _fields, { key, files }) =>
+      drafting.save(request, {
         name: request.words('experiment.endDraftName', { experiment: key }),
-        files: ending.files,
-      });
-    },
+        files: new Map(files),
+      }),
   });
 }
 
-function refusal({ words }: AdminRequest, ending: EndingAnswer | null): SectionView {
-  return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: ending?.file.body ?? '' };
+function refusal({ words }: AdminRequest, { file }: EndingAnswer): SectionView {
+  return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: file.body };
 }
 
 function previewSections(

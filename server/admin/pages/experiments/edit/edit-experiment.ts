@@ -4,20 +4,19 @@ import { isObject, type JsonObject, objectIn, objectsOf } from '#engine/document
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
+import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
-import { conversionName } from '../results/verdict-words.ts';
-import { RESULTS_PAGE } from '../results-page.ts';
-import { type Drafting, type ExperimentPorts, fileOfExperiment } from './drafting.ts';
+import { type Drafting, type ExperimentPorts, fileOfExperiment, isOver } from '../drafting.ts';
+import { type Metrics, metricFields, readMetrics } from '../metric-fields.ts';
+import { RESULTS_PAGE } from '../results/results.ts';
 
 const statuses = ['live', 'paused'] as const;
 /** Steps of a ramp that the form has room for beyond those that are written. */
 const MORE_STEPS = 2;
 
 const weightField = (index: number): string => `weight-${index}`;
-const guardrailPrefix = 'guardrail-';
 const atField = (index: number): string => `ramp-at-${index}`;
 const shareField = (index: number): string => `ramp-share-${index}`;
 
@@ -29,21 +28,28 @@ interface EditPorts extends ExperimentPorts {
 export async function editSections(
   request: AdminRequest,
   { drafting, hasGrowthBook }: EditPorts,
-  { key, phase, earlier }: ResolvedExperiment,
+  experiment: ResolvedExperiment,
 ): Promise<readonly SectionView[]> {
   const { words, user } = request;
-  const text = (await drafting.readFiles()).get(fileOfExperiment(key));
-  const isOver = earlier.some((each) => each.phase === phase);
-  if (text === undefined || isOver || user?.permissions.includes('author') !== true) return [];
+  if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
+  const text = (await drafting.readFiles()).get(fileOfExperiment(experiment.key));
+  if (text === undefined) return [];
   const form = formView(request, {
     action: 'edit-experiment',
     title: words('experiment.edit'),
     text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
     fields: fieldsOf(words, objectIn(text), hasGrowthBook),
-    hidden: { experiment: key },
+    hidden: { experiment: experiment.key },
     submit: words('experiment.saveInDraft'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+function metricsOf({ goalMetric, guardrails }: JsonObject): Metrics {
+  return {
+    goalMetric: typeof goalMetric === 'string' ? goalMetric : null,
+    guardrails: Array.isArray(guardrails) ? guardrails : [],
+  };
 }
 
 /** @param hasGrowthBook Its service owns who takes part: the document says what is measured. */
@@ -56,7 +62,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
     value: String(document['hypothesis']),
     required: true,
   };
-  if (hasGrowthBook) return [hypothesis, ...metricFields(words, document)];
+  if (hasGrowthBook) return [hypothesis, ...metricFields(words, metricsOf(document))];
   return [
     {
       name: 'status',
@@ -83,7 +89,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
       required: true,
     },
     ...rampFields(words, document),
-    ...metricFields(words, document),
+    ...metricFields(words, metricsOf(document)),
     {
       name: 'phase',
       label: words('experiment.newPhase'),
@@ -106,24 +112,6 @@ function rampFields(words: StaffWords, document: JsonObject): readonly FieldView
       ];
     },
   );
-}
-
-/** What decides the experiment, and what must not suffer; nothing for a site without conversions. */
-function metricFields(words: StaffWords, { goalMetric, guardrails }: JsonObject): readonly FieldView[] {
-  const watched: readonly unknown[] = Array.isArray(guardrails) ? guardrails : [];
-  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
-  if (metrics.length === 0) return [];
-  const decides = String(goalMetric ?? defaultGoalMetric);
-  return [
-    { name: 'goalMetric', label: words('results.metric'), type: 'select', value: decides, options: metrics },
-    ...metrics.map(({ value, label }): FieldView => ({
-      name: guardrailPrefix + value,
-      label,
-      type: 'checkbox',
-      value: watched.includes(value) ? 'on' : '',
-      group: words('results.guardrails'),
-    })),
-  ];
 }
 
 const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
@@ -175,12 +163,11 @@ function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowt
   const errors: Record<string, string> = {};
   const hypothesis = fields.text('hypothesis');
   if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
-  const goalMetric = conversions.find((event) => event === fields.text('goalMetric'));
-  const guardrails = conversions.filter((event) => fields.ticked(guardrailPrefix).includes(event));
+  const { goalMetric, guardrails } = readMetrics(fields.text);
   const after = {
     ...before,
     hypothesis,
-    ...(goalMetric !== undefined && given('goalMetric', goalMetric, before, defaultGoalMetric)),
+    ...(goalMetric !== null && given('goalMetric', goalMetric, before, defaultGoalMetric)),
     ...given('guardrails', guardrails, before, []),
     ...(!hasGrowthBook && decided(words, before, fields, errors)),
   };

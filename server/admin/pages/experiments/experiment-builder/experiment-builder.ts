@@ -2,23 +2,14 @@ import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
-import type { StaffWords } from '#server/admin/words.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { createExperiment, createForm } from '../edit/create-experiment.ts';
-import type { ExperimentPorts } from '../edit/drafting.ts';
-import { conversionName } from '../results/verdict-words.ts';
+import type { ExperimentPorts } from '../drafting.ts';
+import { metricFields, readMetrics } from '../metric-fields.ts';
+import { createExperiment, createForm } from './create-experiment.ts';
 import { deviceName } from '../results/value-names.ts';
-import {
-  deviceField,
-  guardrailField,
-  localeField,
-  readExperimentDraft,
-  usual,
-  weightField,
-} from './read-experiment-draft.ts';
+import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
 import { requirementSections } from './requirements.ts';
 import { allDevices, variationKey, testablePages, variantsOf } from './experiment-draft.ts';
 
@@ -150,7 +141,10 @@ function draftForm(
           hint: words('split.weightHint'),
         }),
       ),
-      ...metricFields(words, field),
+      ...metricFields(
+        words,
+        readMetrics((name) => query.get(name) ?? ''),
+      ),
       field('effect', words('split.effect'), { usual: usual.effect, required: true }),
       field('rate', words('split.rate'), { usual: usual.rate, required: true }),
       field('daily', words('split.daily')),
@@ -179,18 +173,4 @@ function draftForm(
     submit: words('split.submit'),
     draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },
   };
-}
-
-type MakeField = (name: string, label: string, more: Partial<FieldView> & { readonly usual?: string }) => FieldView;
-
-/** What decides the experiment, and what must not suffer; nothing for a site without conversions. */
-function metricFields(words: StaffWords, field: MakeField): readonly FieldView[] {
-  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
-  if (metrics.length === 0) return [];
-  return [
-    field('metric', words('results.metric'), { type: 'select', usual: defaultGoalMetric ?? '', options: metrics }),
-    ...metrics.map(({ value, label }) =>
-      field(guardrailField(value), label, { type: 'checkbox', group: words('results.guardrails') }),
-    ),
-  ];
 }

@@ -5,13 +5,14 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Metrics } from '../metric-fields.ts';
 import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
 
 /** Classes of devices that experiments distinguish. */
 export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
 
 /** An experiment as somebody wishes it, before its document is written. */
-export interface ExperimentDraft {
+export interface ExperimentDraft extends Metrics {
   readonly document: DocumentId;
   readonly key: string;
   readonly hypothesis: string;
@@ -23,9 +24,6 @@ export interface ExperimentDraft {
   readonly devices: readonly Device[];
   /** Values of `utm_source`; whatever brings visitors when empty. */
   readonly utmSources: readonly string[];
-  /** The conversion that decides; `null` for that of the site. */
-  readonly goalMetric: string | null;
-  readonly guardrails: readonly string[];
   /** Wall times of the shop, such as `2026-11-27T00:00`; empty for at once, and for good. */
   readonly from: string;
   readonly to: string;

@@ -4,9 +4,9 @@ import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { StaffWords } from '#server/admin/words.ts';
+import { readMetrics } from '../metric-fields.ts';
 import { allDevices, variationKey, variantsOf, type ExperimentDraft } from './experiment-draft.ts';
 
 export interface ReadExperimentDraft {
@@ -19,7 +19,6 @@ export interface ReadExperimentDraft {
 /** Names of the fields. */
 export const weightField = (variant: DocumentId): string => `weight-${variationKey(variant)}`;
 export const localeField = (locale: Locale): string => `in-${locale}`;
-export const guardrailField = (event: string): string => `guard-${event}`;
 export const deviceField = (device: Device): string => `on-${device}`;
 
 /** What is in fields that nobody has filled in. */
@@ -65,9 +64,7 @@ export function readExperimentDraft(
   const [unknown] = countries.filter((code) => !isCountry(code));
   if (unknown !== undefined) errors['countries'] = words('split.countryWrong', { code: unknown });
   const utmSources = listed(text('utm'));
-  const goalMetric = conversions.find((event) => event === text('metric')) ?? null;
-  const decides = goalMetric ?? defaultGoalMetric;
-  const guardrails = conversions.filter((event) => query.get(guardrailField(event)) === 'on' && event !== decides);
+  const metrics = readMetrics(text);
   const effect = number('effect', 0.1, 1_000) / 100;
   const rate = number('rate', 0.01, 99) / 100;
   const daily = text('daily') === '' ? null : number('daily', 1, 1e9);
@@ -79,8 +76,7 @@ export function readExperimentDraft(
     hypothesis,
     variations,
     ...target,
-    goalMetric,
-    guardrails,
+    ...metrics,
     from,
     to,
     effect,

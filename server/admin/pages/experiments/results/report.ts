@@ -5,6 +5,7 @@ import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { type VariationResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
+import { isOver } from '../drafting.ts';
 import { type FigureWords, figureWords } from './figure-words.ts';
 import { deviceName, languageName } from './value-names.ts';
 import { intervalScale } from './plots.ts';
@@ -80,14 +81,10 @@ function switchSection({ request, experiment: { key, status }, isStopped }: Repo
 }
 
 /** Where no draft can hold the end, who may publish takes it away as a patch: which variation it is to be, a person decides. */
-function endSection({
-  request,
-  experiment: { key, variations, phase, earlier },
-  isDrafting,
-}: ReportContext): readonly SectionView[] {
+function endSection({ request, experiment, isDrafting }: ReportContext): readonly SectionView[] {
   const { words, user } = request;
-  const isOver = earlier.some((each) => each.phase === phase);
-  if (isDrafting || isOver || user?.permissions.includes('publish') !== true) return [];
+  const { key, variations } = experiment;
+  if (isDrafting || isOver(experiment) || user?.permissions.includes('publish') !== true) return [];
   const promoted = variations.slice(1).map((variation) => ({
     label: words('results.promote', { variation: variation.key }),
     href: request.fileHref('ending', { experiment: key, variation: variation.key }),

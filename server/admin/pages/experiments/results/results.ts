@@ -19,10 +19,7 @@ import {
 import type { UnavailableVariation, UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
-import { concludeExperiment, concludeSections } from '../edit/conclude-experiment.ts';
-import { editExperiment, editSections } from '../edit/edit-experiment.ts';
-import type { ExperimentPorts } from '../edit/drafting.ts';
-import { RESULTS_PAGE } from '../results-page.ts';
+import type { ExperimentPorts } from '../drafting.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
 import { resultsOperations } from './results-operations.ts';
@@ -30,7 +27,7 @@ import { addressOf, reportSections, stateOf } from './report.ts';
 import { type SwitchPreview, switchPreview } from './switch-preview.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
-export interface ResultsPorts extends ExperimentPorts {
+export interface ResultsPorts extends Pick<ExperimentPorts, 'drafting'> {
   readonly database: Database;
   readonly clock: Clock;
   /** The newest ones. */
@@ -53,7 +50,14 @@ export interface PublishedChange {
   readonly beginsPhase: boolean;
 }
 
+export const RESULTS_PAGE = '/admin/results';
 const HISTORY_PAGE = '/admin/history';
+
+/** What the page of an experiment changes in drafts. */
+export interface ResultsEditing {
+  readonly actions: NonNullable<AdminPage['actions']>;
+  sections(request: AdminRequest, experiment: ResolvedExperiment): Promise<readonly SectionView[]>;
+}
 
 interface Listed {
   readonly experiment: ResolvedExperiment;
@@ -66,18 +70,9 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** What experiments have shown, and what may be said of it (X8). */
-export function resultsPage({
-  database,
-  clock,
-  documents,
-  switchExperiment,
-  variationWeights,
-  unavailableVariations,
-  networkShare,
-  changesOf,
-  drafting,
-  hasGrowthBook,
-}: ResultsPorts): AdminPage {
+export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null): AdminPage {
+  const { database, clock, documents, switchExperiment, drafting } = ports;
+  const { variationWeights, unavailableVariations, networkShare, changesOf } = ports;
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
     experiment: chosen(
@@ -109,18 +104,13 @@ export function resultsPage({
     });
   };
   const [stop, start] = [turn(true), turn(false)];
-  const conclude = drafting === null ? null : concludeExperiment({ drafting, documents });
   return {
     actions: {
       'preview-stop-experiment': stop.preview,
       'stop-experiment': stop.run,
       'preview-start-experiment': start.preview,
       'start-experiment': start.run,
-      ...(conclude !== null && {
-        'preview-conclude-experiment': conclude.preview,
-        'conclude-experiment': conclude.run,
-      }),
-      ...(drafting !== null && { 'edit-experiment': editExperiment({ drafting, hasGrowthBook }) }),
+      ...editing?.actions,
     },
     operations: resultsOperations({ database, documents, switchExperiment }),
     queries: {
@@ -142,16 +132,11 @@ export function resultsPage({
               results,
               isStopped,
               weights: variationWeights,
-              isDrafting: drafting !== null,
+              isDrafting: editing !== null,
               now: clock.now(),
             }),
             ...changeSections(request, await changesOf(experiment.key)),
-            ...(drafting === null
-              ? []
-              : [
-                  ...concludeSections(request, experiment),
-                  ...(await editSections(request, { drafting, hasGrowthBook }, experiment)),
-                ]),
+            ...((await editing?.sections(request, experiment)) ?? []),
           ],
         };
       }),

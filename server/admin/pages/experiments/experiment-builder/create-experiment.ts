@@ -4,9 +4,9 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Action, ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { documentOf, testablePages } from '../experiment-builder/experiment-draft.ts';
-import { readExperimentDraft } from '../experiment-builder/read-experiment-draft.ts';
-import { type Drafting, fileOfExperiment } from './drafting.ts';
+import { type Drafting, fileOfExperiment } from '../drafting.ts';
+import { documentOf, testablePages } from './experiment-draft.ts';
+import { readExperimentDraft } from './read-experiment-draft.ts';
 
 const BUILDER_PAGE = '/admin/splitgenerator';
 /** Values of the field that says when the experiment starts. */

@@ -1,3 +1,4 @@
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Where changes of experiments are drafted. */
@@ -24,5 +25,8 @@ export interface ExperimentPorts {
   /** Whether a GrowthBook service decides who takes part, with which weights and from when, whatever documents say (X18). */
   readonly hasGrowthBook: boolean;
 }
+
+/** Whether a phase has ended: the experiment is in a later one. */
+export const isOver = ({ phase, earlier }: ResolvedExperiment): boolean => earlier.some((each) => each.phase === phase);
 
 export const fileOfExperiment = (key: string): string => `pages-config/experiments/${key}.json`;

@@ -1,0 +1,38 @@
+import type { FieldView } from '#engine/base/data-view.ts';
+import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import { conversionName } from './results/verdict-words.ts';
+
+/** What decides an experiment, and what must not suffer. */
+export interface Metrics {
+  /** `null` for a site without conversions. */
+  readonly goalMetric: string | null;
+  readonly guardrails: readonly string[];
+}
+
+const GOAL = 'goalMetric';
+const guardrailField = (event: string): string => `guardrail-${event}`;
+
+/** Nothing for a site without conversions. */
+export function metricFields(words: StaffWords, { goalMetric, guardrails }: Metrics): readonly FieldView[] {
+  const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
+  if (metrics.length === 0) return [];
+  const decides = goalMetric ?? defaultGoalMetric ?? '';
+  return [
+    { name: GOAL, label: words('results.metric'), type: 'select', value: decides, options: metrics },
+    ...metrics.map(({ value, label }): FieldView => ({
+      name: guardrailField(value),
+      label,
+      type: 'checkbox',
+      value: guardrails.includes(value) ? 'on' : '',
+      group: words('results.guardrails'),
+    })),
+  ];
+}
+
+/** What was sent; what decides needs no guardrail. */
+export function readMetrics(text: (name: string) => string): Metrics {
+  const goalMetric = conversions.find((event) => event === text(GOAL)) ?? defaultGoalMetric;
+  const guardrails = conversions.filter((event) => event !== goalMetric && text(guardrailField(event)) === 'on');
+  return { goalMetric, guardrails };
+}

@@ -1,2 +1,0 @@
-/** Where results of experiments are, and what is done with one. */
-export const RESULTS_PAGE = '/admin/results';
