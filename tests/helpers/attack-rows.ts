@@ -216,7 +216,7 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'experiment.start',
     times: 1,
   },
-  'create-experiment': { groups: authors, fields: () => ({ page: 'landings/default', key: 'spring' }) },
+  'create-experiment': { groups: authors, fields: () => ({ plan: 'page=landings%2Fdefault&key=spring' }) },
   'edit-experiment': { groups: authors, fields: () => ({ experiment, hypothesis: 'Nobody reads it at all.' }) },
   'preview-conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
   'conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },

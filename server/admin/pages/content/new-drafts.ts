@@ -1,3 +1,4 @@
+import type { Finding } from '#engine/base/finding.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
@@ -15,8 +16,8 @@ interface NewDraft {
   readonly name: string;
   /** Texts by path from the project's root; `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Field of the form that shows a finding at a path of its file, such as `variations[1].weight`; the form as a whole otherwise. */
-  readonly fieldAt?: (path: string) => string | undefined;
+  /** Field of the form that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
+  readonly fieldOf?: (finding: Finding) => { readonly field: string; readonly message?: string } | undefined;
 }
 
 /** Drafts that other admin pages begin, each with all of its files. */
@@ -34,11 +35,11 @@ export const newDrafts = ({ publications, project }: Published) => ({
    * Saves files in a draft of their own and leads to the page that reviews and publishes it; visitors get nothing else before. What the
    * rules refuse is said at the form, and no draft stays.
    */
-  async save(request: AdminRequest, { name, files, fieldAt = () => undefined }: NewDraft): Promise<ActionResult> {
+  async save(request: AdminRequest, { name, files, fieldOf = () => undefined }: NewDraft): Promise<ActionResult> {
     const actor = requireUser(request).id;
     const { id } = await publications.createDraft({ name, actor });
     const failed = await saveFiles(request, { publications }, { id, changes: [] }, files);
-    const refused = failed ?? (await findingsOf(publications, id, { files, fieldAt }));
+    const refused = failed ?? (await findingsOf(publications, id, { files, fieldOf }));
     if (refused === null) return { to: PUBLISH_PAGE, query: { draft: id, done: 'draftCreated' } };
     await publications.discardDraft({ draft: id, actor });
     return refused === 'retry' ? { errors: {}, message: request.words('content.busy') } : refused;
@@ -48,16 +49,16 @@ export const newDrafts = ({ publications, project }: Published) => ({
 async function findingsOf(
   publications: Pick<Publications, 'check'>,
   draft: string,
-  { files, fieldAt }: Required<Pick<NewDraft, 'files' | 'fieldAt'>>,
+  { files, fieldOf }: Required<Pick<NewDraft, 'files' | 'fieldOf'>>,
 ): Promise<ActionResult | null> {
   const { errors } = await publications.check(draft);
   if (errors.length === 0) return null;
   const atFields: Record<string, string> = {};
   const others: string[] = [];
   for (const finding of errors) {
-    const field = files.has(finding.file) ? fieldAt(finding.path) : undefined;
-    if (field === undefined) others.push(findingText(finding));
-    else atFields[field] ??= finding.message;
+    const own = files.has(finding.file) ? fieldOf(finding) : undefined;
+    if (own === undefined) others.push(findingText(finding));
+    else atFields[own.field] ??= own.message ?? finding.message;
   }
   return { errors: atFields, ...(others.length > 0 && { message: others.join(' ') }) };
 }

@@ -1,3 +1,4 @@
+import type { Finding } from '#engine/base/finding.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 
@@ -11,12 +12,17 @@ export interface Drafting {
   save(request: AdminRequest, draft: DraftOfExperiment): Promise<ActionResult>;
 }
 
+export interface FieldFinding {
+  readonly field: string;
+  readonly message?: string;
+}
+
 interface DraftOfExperiment {
   readonly name: string;
   /** `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Field of a finding at a path of its file, such as `variations[1].weight`. */
-  readonly fieldAt?: (path: string) => string | undefined;
+  /** Field that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
+  readonly fieldOf?: (finding: Finding) => FieldFinding | undefined;
 }
 
 export interface ExperimentPorts {

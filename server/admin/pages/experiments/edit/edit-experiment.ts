@@ -1,4 +1,5 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { Finding } from '#engine/base/finding.ts';
 import { parseDecimal } from '#engine/base/parse-number.ts';
 import { isObject, type JsonObject, objectIn, objectsOf } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
@@ -8,7 +9,7 @@ import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
-import { type Drafting, type ExperimentPorts, fileOfExperiment, isOver } from '../drafting.ts';
+import { type Drafting, type ExperimentPorts, type FieldFinding, fileOfExperiment, isOver } from '../drafting.ts';
 import { type Metrics, metricFields, readMetrics } from '../metric-fields.ts';
 import { RESULTS_PAGE } from '../results/results.ts';
 
@@ -138,19 +139,21 @@ export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
       return drafting.save(request, {
         name: words('experiment.draftName', { experiment: key }),
         files: new Map([[file, rewritten]]),
-        fieldAt,
+        fieldOf: (finding) => fieldOf(words, finding),
       });
     },
   };
 }
 
 /** Field of a finding in the document of an experiment. */
-function fieldAt(path: string): string | undefined {
+function fieldOf(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
+  const message = rule === 'experiment-phase' ? { message: words('experiment.needsPhase') } : {};
   const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
-  if (path.startsWith('variations')) return weightField(Number(index ?? 0));
+  if (path.startsWith('variations')) return { field: weightField(Number(index ?? 0)), ...message };
   const [, step] = /^ramp\[(\d+)\]/.exec(path) ?? [];
-  if (step !== undefined) return atField(Number(step));
-  return ['status', 'hypothesis', 'coverage', 'goalMetric', 'phase'].find((each) => path === each);
+  if (step !== undefined) return { field: atField(Number(step)) };
+  const field = ['status', 'hypothesis', 'coverage', 'goalMetric', 'phase'].find((each) => path === each);
+  return field === undefined ? undefined : { field, ...message };
 }
 
 interface Changed {

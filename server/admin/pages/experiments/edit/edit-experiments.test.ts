@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Site, ResolveResult } from '#engine/documents/types.ts';
 import type { BackendSettings } from '#server/app/backend.ts';
-import { formOf, send } from '#tests/helpers/admin-visitor.ts';
+import { formOf, send, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
@@ -62,8 +62,16 @@ describe('experiments without a terminal', () => {
     const document = async (): Promise<unknown> => JSON.parse((await live(FILE)) ?? 'null');
 
     const builder = await visitor.get(`/admin/splitgenerator?${asked}`);
+    const otherTab = await visitor.get(`/admin/splitgenerator?${asked}`);
     await publish(await sent(visitor, formOf(builder, 'create-experiment'), { status: 'live' }));
     expect(await document()).toMatchObject({ status: 'live', document: LANDING, variations: [{ key: 'base' }, {}] });
+
+    // The same page in another tab, opened before: nothing of its plan is lost.
+    const refused = await send(visitor, formOf(otherTab, 'create-experiment'));
+    const notes = viewOf(refused).sections.flatMap((section) => (section.kind === 'note' ? [section] : []));
+    expect(notes.map(({ text, links }) => [text, links?.[0]?.href])).toEqual([
+      ['An experiment with this key already exists. Choose another key.', expect.stringContaining('key=title')],
+    ]);
 
     const results = '/admin/results?experiment=title';
     const edit = async (page: Answer, typed: Readonly<Record<string, string>>): Promise<Answer> => {
@@ -81,7 +89,7 @@ describe('experiments without a terminal', () => {
     expect(errorsOf(wrong)).toEqual([['coverage', expect.stringContaining('from 0 to 100')]]);
     // Visitors were split by other weights.
     const tooLate = await edit(wrong, { coverage: '50' });
-    expect(errorsOf(tooLate)).toEqual([['weight-0', expect.stringContaining('Begin a new phase')]]);
+    expect(errorsOf(tooLate)).toEqual([['weight-0', expect.stringContaining('Start a new phase')]]);
     await publish(await edit(tooLate, { phase: 'on' }));
     expect(await document()).toMatchObject({
       hypothesis: 'A title like no other.',

@@ -11,11 +11,12 @@ import { readExperimentDraft } from './read-experiment-draft.ts';
 const BUILDER_PAGE = '/admin/splitgenerator';
 /** Values of the field that says when the experiment starts. */
 const starts = ['paused', 'live'] as const;
+/** Field with the query of the page, which says all of the experiment. */
+const PLAN = 'plan';
 
 /** A form that saves the experiment which the address describes. */
 export function createForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
   const { words, query } = request;
-  const own = request.hidden();
   const form = formView(request, {
     action: 'create-experiment',
     title: words('experiment.create'),
@@ -31,7 +32,7 @@ export function createForm(request: AdminRequest, hasGrowthBook: boolean): Secti
             options: starts.map((value) => ({ value, label: words(`experiment.start.${value}`) })),
           },
         ],
-    hidden: Object.fromEntries([...query].filter(([name]) => !Object.hasOwn(own, name))),
+    hidden: { [PLAN]: query.toString() },
     submit: words('experiment.saveInDraft'),
   });
   return { kind: 'form', form };
@@ -51,30 +52,38 @@ export function createExperiment({ drafting, documents, clock }: CreatePorts): A
     page: BUILDER_PAGE,
     async run(request, fields) {
       const site = documents();
-      const page = site === null ? undefined : testablePages(site).find((each) => each === fields.text('page'));
+      const plan = new URLSearchParams(fields.text(PLAN));
+      const page = site === null ? undefined : testablePages(site).find((each) => each === plan.get('page'));
       if (site === null || page === undefined) return { to: BUILDER_PAGE };
       const { available } = routeTable(site);
-      const query = { get: (name: string) => fields.text(name) };
       const { words } = request;
-      const { draft, errors } = readExperimentDraft({ query, words }, site, page, { available, now: clock.now() });
-      if (draft === null) return outdated(request, Object.values(errors));
+      const { draft, errors } = readExperimentDraft({ query: plan, words }, site, page, {
+        available,
+        now: clock.now(),
+      });
+      if (draft === null) return refused(request, plan, Object.values(errors));
       const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
       const file = fileOfExperiment(draft.key);
       // The site of this process may be older than what was published last.
       const files = await drafting.readFiles();
-      if (files.has(file)) return outdated(request, [words('split.keyTaken')]);
+      if (files.has(file)) return refused(request, plan, [words('split.keyTaken')]);
       const document = { ...documentOf(draft, available), status };
-      return drafting.save(request, {
+      const saved = await drafting.save(request, {
         name: words('experiment.draftName', { experiment: draft.key }),
         files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
       });
+      if (!('errors' in saved)) return saved;
+      const { errors: atFields, message = '' } = saved;
+      return refused(request, plan, [message, ...Object.values(atFields)]);
     },
   };
 }
 
-/** The address was right when its page was shown. */
-function outdated({ words }: AdminRequest, reasons: readonly string[]): ActionResult {
+/** The page of the plan has all that was typed in its address. */
+function refused({ words, href }: AdminRequest, plan: URLSearchParams, reasons: readonly string[]): ActionResult {
+  const back = { label: words('experiment.backToPlan'), href: href(BUILDER_PAGE, Object.fromEntries(plan)) };
+  const text = reasons.filter((reason) => reason !== '').join(' ');
   return {
-    shown: [{ kind: 'note', mark: 'stop', title: words('experiment.outdated'), text: reasons.join(' ') }],
+    shown: [{ kind: 'note', mark: 'stop', title: words('experiment.outdated'), text, links: [back] }],
   };
 }

@@ -203,7 +203,11 @@ const unreadyOf = ({ all }: ResultsPorts['unavailableVariations'], key: string):
 /** In which languages nobody takes part, and why. */
 function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
   if (variations.length === 0) return [];
-  const text = variations.map(({ locale, reasons }) => `${locale.toUpperCase()}: ${reasons.join(' ')}`).join(' ');
+  // Mostly they are the same in all languages.
+  const byReasons = Map.groupBy(variations, ({ reasons }) => reasons.join(' '));
+  const text = [...byReasons]
+    .map(([reasons, all]) => `${all.map(({ locale }) => locale.toUpperCase()).join(', ')}: ${reasons}`)
+    .join(' ');
   return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
 }
 
