@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { readArguments } from '#engine/cli/usage.ts';
-import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -53,7 +53,7 @@ async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPat
     rule: 'duplicate-route',
     severity: 'error',
     file: place.file,
-    ...positionAt(text, file === undefined ? 0 : offsetOf(parseSource(file, text), place)),
+    ...positionAt(text, file === undefined ? 0 : findOffset(parseSource(file, text), place)),
     path: file === undefined ? '' : property,
     message: `The path "${path}" of ${isFormer ? '"redirects"' : route === undefined ? 'the server itself' : `"${route.document}"`} is the address of the ${kind} "${label}" as well, which nobody reaches there.`,
     expected: file === undefined ? instead : `another ${property}, or ${instead}`,

@@ -5,13 +5,13 @@ import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { readArguments } from '#engine/cli/usage.ts';
-import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { type VariationCell, variationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
 import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
@@ -44,7 +44,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const compiler = createCompiler({ assets, buildId: record.buildId });
 
   const live = { ...site, experiments: [{ ...experiment, status: 'live' as const }] };
-  const facts = { flags: new Flags(payloadOf(live.experiments, Date.now())), unready: new Set<string>() };
+  const facts = { flags: new Flags(buildPayload(live.experiments, Date.now())), unready: new Set<string>() };
   const source = parseSource(experiment.file, await readFile(join(root, experiment.file), 'utf8'));
   const table = new Map<string, string[]>();
   const findings: Finding[] = [];
@@ -90,7 +90,7 @@ function findingAt(
     rule,
     severity: 'error',
     file,
-    ...positionAt(source.text, offsetOf(source, { file, path })),
+    ...positionAt(source.text, findOffset(source, { file, path })),
     path: formatPath(path),
     message: `The variation "${variation}" is not ready in "${locale}": ${message}`,
   };

@@ -7,7 +7,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
-import { partOf } from '#engine/vike/dev-page/parts.ts';
+import { findPart } from '#engine/vike/dev-page/parts.ts';
 import { refreshEvent, type RefreshMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
@@ -114,7 +114,7 @@ export async function develop(): Promise<void> {
       isReserved: isToolPath,
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
-        const part = partOf(path.split('?', 1)[0] ?? '');
+        const part = findPart(path.split('?', 1)[0] ?? '');
         if (isToolPath(path)) vite.middleware(request, response, next);
         else if (path.startsWith('/dev/block?')) void sendDevBlock(request, response, blocks);
         else if (part !== null) void sendDevPage(request, response, part, holder.current, next);

@@ -4,7 +4,7 @@ import { InternalError, isUserError } from '#engine/base/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { variationPages } from '#server/site/experiments/check-variations.ts';
 import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -44,7 +44,7 @@ export async function buildPages(input: BuildPagesInput, onProgress: Progress): 
   const folder = releaseFolder(record);
   const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
   const now = Date.now();
-  const experiments = { flags: new Flags(payloadOf(site.experiments, now)), unready: new Set<string>() };
+  const experiments = { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() };
   const named = (request: StoredPageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
   const base = [...defaultPages(site, now)].map(named);
   const known = new Set(base.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { renderPage } from 'vike/server';
 import { readSource } from '#engine/cli/gen/source.ts';
-import { conditionOf, destinationOf } from '#engine/cli/journeys/describe-effect.ts';
+import { describeCondition, describeDestination } from '#engine/cli/journeys/describe-effect.ts';
 import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
@@ -107,8 +107,8 @@ function waysOf(document: JourneyDocument, form: string): readonly ListedWay[] {
   const ways = new Map<string, string[]>();
   for (const use of effectsOf(document)) {
     if (use.useCase !== useCase) continue;
-    const { words } = destinationOf(document, use);
-    const when = conditionOf(use);
+    const { words } = describeDestination(document, use);
+    const when = describeCondition(use);
     const on = when === 'always' ? use.outcome : `${use.outcome} ${when}`;
     ways.set(words, [...(ways.get(words) ?? []), on]);
   }

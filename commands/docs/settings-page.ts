@@ -1,4 +1,4 @@
-import { contentsOf } from '#engine/cli/gen/contents.ts';
+import { writeContents } from '#engine/cli/gen/contents.ts';
 import { journeyTitles } from '#server/platform/settings/journey-rows.ts';
 import { type SettingName, settingsTable } from '#server/platform/settings/table.ts';
 import type { Setting } from '#server/platform/settings/setting.ts';
@@ -31,7 +31,7 @@ export function settingsPage(): string {
     'Nothing has to be set for `npm start`, which runs the demo on this machine. A server that others can reach runs in production mode (`VITRINE_MODE=production`): a setting without a safe default is required there ([decision 043](decisions/043-demo-mode.md)).',
     'This page is written from `server/platform/settings/table.ts` and `settings.ts` of journeys by `node commands/docs/write-settings-page.ts`.',
     '',
-    contentsOf(rows.join('\n')),
+    writeContents(rows.join('\n')),
     ...rows,
     '',
   ].join('\n');

@@ -8,7 +8,7 @@ import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
-import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
@@ -51,7 +51,7 @@ export async function end(
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
   const pictures = await otherwiseUnused(ended.pictures, at);
-  if (isDry) console.log(patchOf(input.layers[0]?.files ?? new Map(), ended.files));
+  if (isDry) console.log(writePatch(input.layers[0]?.files ?? new Map(), ended.files));
   else await write(ended.files, pictures, at);
   for (const line of summary(ended, pictures, isDry)) console.log(line);
 }

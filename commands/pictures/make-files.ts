@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { placeFile, sizeOf, writeWhole } from '#engine/compile/assets/asset-lists.ts';
+import { placeFile, readFileSize, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import { createFileMaker } from '#engine/compile/assets/make-file.ts';
-import { reasonOf } from '#engine/compile/assets/reason-of.ts';
+import { errorMessage } from '#engine/compile/assets/error-message.ts';
 
 export interface MakeFileJob {
   /** The project's root, where `images/` lies. */
@@ -21,7 +21,7 @@ export interface MadeFile {
 /** Another process may have made it, too; its bytes are the same. */
 async function makeFile({ root, outDir, cacheDir, task }: MakeFileJob): Promise<void> {
   const kept = join(cacheDir, task.path);
-  if (!(await sizeOf(kept))) await writeWhole(kept, await makerOf(root)(task));
+  if (!(await readFileSize(kept))) await writeWhole(kept, await makerOf(root)(task));
   await placeFile(kept, join(outDir, task.path));
 }
 
@@ -31,7 +31,7 @@ const makerOf = (root: string): ReturnType<typeof createFileMaker> => (maker ??=
 process.on('message', (job: MakeFileJob) => {
   makeFile(job).then(
     () => answer({ mistake: null }),
-    (error: unknown) => answer({ mistake: reasonOf(error) }),
+    (error: unknown) => answer({ mistake: errorMessage(error) }),
   );
 });
 

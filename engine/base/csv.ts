@@ -58,7 +58,7 @@ export function readCsv(
   const [declaration, declared] = /^"?sep=(.)"?[,;\t]*(?:\r\n?|\n)/.exec(marked) ?? [];
   const body = declaration === undefined ? marked : marked.slice(declaration.length);
   const [first = ''] = body.split(/[\r\n]/, 1);
-  const separator = declared ?? separatorOf(first);
+  const separator = declared ?? detectSeparator(first);
   const rows: CsvLine[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -118,7 +118,7 @@ export function readCsv(
 }
 
 /** The most frequent one outside of quotes. */
-function separatorOf(line: string): string {
+function detectSeparator(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string): number => bare.split(separator).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  experimentEventsOf,
+  listExperimentEvents,
   type StickyAssignment,
   markReported,
   readStickyAssignments,
@@ -47,12 +47,12 @@ test('what the data layer has is noted beside the variation, and never reported 
   expect(readStickyAssignments(reported)).toEqual([{ ...variation, reported: true }]);
   const both = writeStickyAssignments([...readStickyAssignments(reported), later]);
   expect(both.split('!').map((entry) => entry.endsWith('~2'))).toEqual([true, false]);
-  const events = experimentEventsOf('abcdefgh01234567.1', both);
+  const events = listExperimentEvents('abcdefgh01234567.1', both);
   expect(new Set(events.map((event) => event.experiment_id))).toEqual(new Set(['zoom']));
 });
 
 test('the data layer gets each variation twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
-  expect(experimentEventsOf('abcdefgh01234567.1', writeStickyAssignments([variation]))).toEqual(
+  expect(listExperimentEvents('abcdefgh01234567.1', writeStickyAssignments([variation]))).toEqual(
     ['assign_experiment', 'experiment_viewed'].map((event) => ({
       event,
       experiment_id: 'hero',
@@ -61,5 +61,5 @@ test('the data layer gets each variation twice, in the site’s words and in Gro
       timestamp: new Date(variation.at).toISOString(),
     })),
   );
-  expect(experimentEventsOf(undefined, writeStickyAssignments([variation]))).toEqual([]);
+  expect(listExperimentEvents(undefined, writeStickyAssignments([variation]))).toEqual([]);
 });

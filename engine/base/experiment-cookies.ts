@@ -23,7 +23,7 @@ export interface ExperimentEvent {
 }
 
 /** The events for all assignments that the data layer does not have yet, from the values of the two cookies; none without an id. */
-export function experimentEventsOf(
+export function listExperimentEvents(
   visitor: string | undefined,
   variations: string | undefined,
 ): readonly ExperimentEvent[] {
@@ -133,7 +133,7 @@ export function unmarkedAssignments(cookie: string): string {
 const ENTRY = /(?<![^!])([^~!]*~[^~!]*~[^~!]*)[^!]*/g;
 
 /** Phase of an experiment → GrowthBook's bucket version: the first phase has version 0. */
-export function bucketVersionOf(phase: number): number {
+export function toBucketVersion(phase: number): number {
   return phase - 1;
 }
 

@@ -31,7 +31,7 @@ export function languageMistake(tag: string): LanguageMistake | null {
 const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Writing direction of a language: `rtl` for Arabic, Hebrew, Persian and others. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+export function getDirection(locale: string): 'ltr' | 'rtl' {
   let direction = directions.get(locale);
   if (direction === undefined) {
     const { script = '' } = new Intl.Locale(locale).maximize();

@@ -34,7 +34,7 @@ export function checkNavigation(url: string, site: NavigationRules): NavigationC
   if (parsed === null)
     return refuse(url, 'is neither a path of this site nor an "https:", "mailto:" or "tel:" URL', 'Write one of these');
   if (parsed.username !== '' || parsed.password !== '') return refuse(url, 'carries credentials', 'Leave them out');
-  if (parsed.origin === originOf(site)) return INSIDE;
+  if (parsed.origin === getPublicOrigin(site)) return INSIDE;
   if (parsed.protocol !== 'https:') return refuse(url, 'is not encrypted', 'Write it with "https:"');
   if (parsed.port !== '' || !isAllowedHost(parsed.hostname, site)) {
     return refuse(
@@ -60,7 +60,7 @@ function isAllowedHost(hostname: string, { config }: NavigationRules): boolean {
 
 const origins = new Map<string, string>();
 
-function originOf({ deployment }: NavigationRules): string {
+function getPublicOrigin({ deployment }: NavigationRules): string {
   const known = origins.get(deployment.publicOrigin);
   if (known !== undefined) return known;
   const origin = URL.parse(deployment.publicOrigin)?.origin ?? 'null';

@@ -49,7 +49,7 @@ export function TextField({
         placeholder=" "
         required={required || rules.required}
         maxLength={rules.clean === 'code' ? undefined : rules.maxLength}
-        pattern={patternOf(rules)}
+        pattern={buildPattern(rules)}
         defaultValue={value}
         {...attributes}
       />
@@ -79,7 +79,7 @@ export function EmailField(props: EmailFieldProps): ReactNode {
 const UNCLEAN_CODE = '[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{N}][^\\p{L}\\p{N}]*){4,}';
 
 /** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */
-function patternOf({ pattern, clean }: Pick<FieldRules, 'pattern' | 'clean'>): string | undefined {
+function buildPattern({ pattern, clean }: Pick<FieldRules, 'pattern' | 'clean'>): string | undefined {
   if (clean === 'code') return UNCLEAN_CODE;
   return pattern && `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;
 }

@@ -17,7 +17,7 @@ export function bindErrors(
   context: TextContext,
   mark: (name: string) => string,
 ): BoundForm['errors'] {
-  const segmentOf = ({ field, segment }: MessageLink): string | null => {
+  const fillSegment = ({ field, segment }: MessageLink): string | null => {
     const hole = holes[field];
     return hole === undefined ? segment(values[field] ?? '') : mark(hole);
   };
@@ -25,7 +25,7 @@ export function bindErrors(
     Object.entries(errors).map(([field, key]) => {
       const message = bindText(key, context);
       const link = linkOf(key, context.site);
-      const segment = link === undefined ? null : segmentOf(link);
+      const segment = link === undefined ? null : fillSegment(link);
       return [field, link === undefined || segment === null ? message : withLink(message, link, segment, context)];
     }),
   );

@@ -2,7 +2,7 @@ import { fieldWords, wordsKey } from '#engine/base/engine-words.ts';
 import { InternalError } from '#engine/base/errors.ts';
 import { type BlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
-import { type DocumentFieldRules, type FieldMessage, fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import { type DocumentFieldRules, type FieldMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { bindText, bindWord, type TextContext } from './bind.ts';
@@ -15,7 +15,7 @@ export function bindFormDocument(
   const { document: id, block } = partsOfBlockForm(name);
   const form = context.site.forms.get(id);
   if (form === undefined) throw new InternalError(`There is no form "${id}" in revision ${context.site.revision}.`);
-  const fields = [...fieldRulesOf(form)].map(([field, rules]) => [field, bindField(rules, context)]);
+  const fields = [...getFieldRules(form)].map(([field, rules]) => [field, bindField(rules, context)]);
   return {
     action: id,
     fields: Object.fromEntries(fields),
@@ -23,13 +23,13 @@ export function bindFormDocument(
       block,
       submit: bindText(form.submit, context),
       ...(form.note !== undefined && { note: bindText(form.note, context) }),
-      thanks: thanksOf(form, context),
+      thanks: bindThanks(form, context),
       ...(form.places !== undefined && { full: bindText(form.places.full, context) }),
     },
   };
 }
 
-function thanksOf({ sent }: FormDocument, context: TextContext): DocumentParts['thanks'] {
+function bindThanks({ sent }: FormDocument, context: TextContext): DocumentParts['thanks'] {
   if (sent.show === 'page') return null;
   return {
     title: bindText(sent.title, context),
@@ -39,7 +39,7 @@ function thanksOf({ sent }: FormDocument, context: TextContext): DocumentParts['
 
 function bindField({ field, messages, ...rules }: DocumentFieldRules, context: TextContext): BoundField {
   const bound = Object.entries(messages).map(([rule, message]) => [rule, bindMessage(message, context)]);
-  return { ...rules, messages: Object.fromEntries(bound), control: controlOf(field, context) };
+  return { ...rules, messages: Object.fromEntries(bound), control: bindControl(field, context) };
 }
 
 function bindMessage(message: FieldMessage, context: TextContext): LocalizedText {
@@ -47,7 +47,7 @@ function bindMessage(message: FieldMessage, context: TextContext): LocalizedText
   return bindWord(wordsKey('field', message.word), fieldWords[message.word], context);
 }
 
-function controlOf(field: FormField, context: TextContext): FieldControl {
+function bindControl(field: FormField, context: TextContext): FieldControl {
   return {
     type: field.type,
     label: bindText(field.label, context),

@@ -40,7 +40,7 @@ export function bindForms(
 }
 
 /** Anyone who sent a form reads what became of it; everyone else reads that its places are taken. */
-function phaseOf(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
+function choosePhase(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
   const { phase, refusal, errors = {} } = state ?? {};
   // What fills a form in before it is sent, such as the address, is no answer.
   const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
@@ -55,7 +55,13 @@ const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly t
 
 /** The same form for all pages that show it equally. */
 function keptForm(name: ShownForm, context: FormContext): BoundForm {
-  const key = JSON.stringify([name, context.locale, context.flow, context.country, phaseOf(name, context, undefined)]);
+  const key = JSON.stringify([
+    name,
+    context.locale,
+    context.flow,
+    context.country,
+    choosePhase(name, context, undefined),
+  ]);
   const { form, texts } = boundForms(context.site, key, () => {
     const read = new Set<string>();
     return { form: bindForm(name, { ...context, texts: read }, () => '', undefined), texts: read };
@@ -70,8 +76,8 @@ function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: Form
   const typed = state === undefined ? {} : filled(state, mark);
   if (isBlockForm(name)) {
     const own = bindFormDocument(name, context);
-    const errors = state === undefined ? {} : messagesOf(own.fields, state);
-    const phase = phaseOf(name, context, state);
+    const errors = state === undefined ? {} : selectMessages(own.fields, state);
+    const phase = choosePhase(name, context, state);
     return {
       ...own,
       action: actionBase(context) + own.action,
@@ -87,7 +93,7 @@ function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: Form
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
   return {
     action: actionBase(context) + postOf(name, context.site),
-    ...stepOf(name, context),
+    ...findStep(name, context),
     fields: Object.fromEntries(
       Object.entries(rulesByField).map(([field, rules]) => [
         field,
@@ -102,7 +108,7 @@ function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: Form
 }
 
 /** Refused fields of a form document, each with the message that its rules have for what is wrong. */
-function messagesOf(fields: BoundForm['fields'], { errors }: Pick<FormState, 'errors'>): BoundForm['errors'] {
+function selectMessages(fields: BoundForm['fields'], { errors }: Pick<FormState, 'errors'>): BoundForm['errors'] {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, rule]) => {
       const message = fields[field]?.messages[rule];
@@ -122,7 +128,7 @@ function postOf(form: FormName, { journeyDocuments }: Site): string {
 }
 
 /** Name of the step whose form it is. */
-function stepOf(form: FormName, { site, flow }: FormContext): Pick<BoundForm, 'step'> {
+function findStep(form: FormName, { site, flow }: FormContext): Pick<BoundForm, 'step'> {
   const steps = [...site.journeyDocuments.values()].flatMap((journey) => stepWithForm(journey, form, flow) ?? []);
   return steps[0] === undefined ? {} : { step: steps[0].step.name };
 }

@@ -17,11 +17,11 @@ export function bindImage(
   const keys = imageKeys(reference);
   const main = prepared(assets, keys.main, reference.src);
   const sources =
-    keys.narrow === null ? [] : sourcesOf(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);
+    keys.narrow === null ? [] : buildSources(prepared(assets, keys.narrow, reference.src), basePath, narrowMedia);
   const fallback = main.derivatives.filter((derivative) => derivative.format === 'jpeg').at(-1);
   if (fallback === undefined) throw new UserError(`No JPEG of ${reference.src} was prepared. Run the build again.`);
   return {
-    sources: [...sources, ...sourcesOf(main, basePath)],
+    sources: [...sources, ...buildSources(main, basePath)],
     src: basePath + fallback.path,
     width: main.width,
     height: main.height,
@@ -37,7 +37,7 @@ function prepared(assets: AssetManifest, key: string, src: string): PreparedImag
   return image;
 }
 
-function sourcesOf(image: PreparedImage, basePath: string, media?: string): ImageSource[] {
+function buildSources(image: PreparedImage, basePath: string, media?: string): ImageSource[] {
   const sources: ImageSource[] = [];
   for (const format of ['avif', 'webp'] as const) {
     const derivatives = image.derivatives.filter((derivative) => derivative.format === format);

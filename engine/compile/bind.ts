@@ -96,7 +96,7 @@ function bindParts(
     type: block.type,
     area: block.area,
     slot: block.slot,
-    props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
+    props: { ...bindProps(block, context), ...chosen(block, context), ...bindData(block, context) },
     strings: bindWords(block.type, strings, context),
     forms: shownFormsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
@@ -118,7 +118,7 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
 }
 
 /** A block with a query has no data outside of a request: in a page that is compiled ahead, and in an editor. */
-function dataOf({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
+function bindData({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
   const asks = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type]?.dataBy !== undefined;
   return asks ? { data: data?.[id] ?? null } : null;
 }
@@ -155,7 +155,7 @@ const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
 /** A text of this site in this language. */
 export function bindText(text: Text | Words, context: TextContext): LocalizedText {
   if (typeof text === 'string') context.texts?.add(nameOfText(context.locale, text));
-  const { byKey, byWords } = textsOf(context.site, context.locale);
+  const { byKey, byWords } = getTexts(context.site, context.locale);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
   if (known !== undefined) return known;
   const bound = localizeText(context.site, text, context.locale, {
@@ -166,7 +166,7 @@ export function bindText(text: Text | Words, context: TextContext): LocalizedTex
   return bound;
 }
 
-function textsOf(site: Site, locale: Locale): BoundTexts {
+function getTexts(site: Site, locale: Locale): BoundTexts {
   const bySite = boundTexts.get(site) ?? new Map<Locale, BoundTexts>();
   boundTexts.set(site, bySite);
   const texts = bySite.get(locale) ?? { byKey: new LRUCache({ max: MAX_TEXTS }), byWords: new WeakMap() };

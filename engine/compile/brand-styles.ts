@@ -7,7 +7,7 @@ import type { BrandFont } from '#schemas/generated/documents.ts';
  * time and not declared as properties, so that pages contain them once.
  */
 export function withBrand(css: string, brand: Brand): string {
-  const values = valuesOf(brand);
+  const values = collectValues(brand);
   return css
     .replaceAll(/--brand-colours:\s*initial(;?)/g, (_, end: string) => declarations(brand.colours) + end)
     .replaceAll(/var\(--brand-([\w-]+)\)/g, (_, name: string) => {
@@ -23,7 +23,7 @@ const declarations = (colours: Brand['colours']): string =>
     .map(([name, colour]) => `--c-${name}:${colour.toLowerCase()}`)
     .join(';');
 
-function valuesOf({ day, night, moreContrast, hairline, fonts }: Brand): ReadonlyMap<string, string> {
+function collectValues({ day, night, moreContrast, hairline, fonts }: Brand): ReadonlyMap<string, string> {
   const roles = (prefix: string, look: Look | Contrast): [string, string][] =>
     Object.entries(look).map(([role, value]: [string, string]) => [`${prefix}-${role}`, written(value)]);
   return new Map([

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
 import { InternalError, UserError } from '#engine/base/errors.ts';
 import { htmlId } from '#engine/base/html-id.ts';
-import { directionOf } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/base/languages.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
@@ -63,7 +63,7 @@ interface Tools extends CompilerOptions {
 async function compilePage(input: CompileInput, tools: Tools): Promise<Template> {
   const { assets, client, buildId, styles, marker } = tools;
   const { site, locale } = input;
-  const document = documentOf(input);
+  const document = findDocument(input);
   const layout = layouts[document.layout];
   if (layout === undefined)
     throw new UserError(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
@@ -126,7 +126,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     : '';
 
   const hasForms = Object.keys(page.forms).length > 0;
-  const direction = directionOf(locale);
+  const direction = getDirection(locale);
   const conditions = conditionStyles(shownForms, site);
   const css = styles(
     site.brand,
@@ -220,7 +220,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
     },
   };
-  const key = keyOf(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]);
+  const key = computeKey(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]);
   return { key, ...template, texts: [...texts].toSorted() };
 }
 
@@ -228,7 +228,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
  * @param madeFrom Inputs of the page's parts except its styles, whose hash is in its policy. Hashing a hundred
  * kilobytes takes longer than everything else here.
  */
-function keyOf(
+function computeKey(
   { parts: _parts, navigation, ...others }: Omit<Template, 'key' | 'texts'>,
   madeFrom: readonly unknown[],
 ): string {
@@ -253,7 +253,7 @@ function written(block: ResolvedBlock): string {
   return known;
 }
 
-function documentOf({ site, document, variations, composed }: CompileInput): ResolvedDocument {
+function findDocument({ site, document, variations, composed }: CompileInput): ResolvedDocument {
   if (variations.length > 1 && composed === undefined)
     throw new InternalError(
       `The variations ${variations.join(', ')} of ${document} must be put together before they are compiled.`,

@@ -1,5 +1,5 @@
 import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
-import { conditionsOf } from '#engine/documents/forms/conditions.ts';
+import { collectConditions } from '#engine/documents/forms/conditions.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormCondition } from '#schemas/generated/documents.ts';
 
@@ -13,7 +13,7 @@ export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'fo
     const { document, block } = partsOfBlockForm(shown);
     const form = site.forms.get(document);
     return (form?.fields ?? []).flatMap(({ name }) =>
-      conditionsOf(form?.fields ?? [], name).map(
+      collectConditions(form?.fields ?? [], name).map(
         (when) => `[id="${block}-form"]:not(:has(${holds(when)})) [data-when="${name}"]{display:none}`,
       ),
     );

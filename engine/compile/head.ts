@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import { directionOf } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/base/languages.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { openGraphLocale } from '#engine/i18n/languages.ts';
 import { type Opening, STARTUP } from '#engine/base/opening.ts';
@@ -48,7 +48,7 @@ export interface RenderedHead {
 export function renderHead(head: Head): RenderedHead {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
   // Left to right is the default.
-  const direction = directionOf(head.locale) === 'rtl' ? ' dir="rtl"' : '';
+  const direction = getDirection(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
   const opening = [
     `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,

@@ -1,7 +1,7 @@
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
-import { dataNeedsOf } from '#engine/decide/data.ts';
+import { listDataNeeds } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import { htmlId } from '#engine/base/html-id.ts';
@@ -49,7 +49,7 @@ export function pageScripts(options: {
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
   // All pages of visitors take part in in-app navigation (C6); those with data are loaded in full.
-  const hasData = dataNeedsOf(document).length > 0;
+  const hasData = listDataNeeds(document).length > 0;
   const isLive = hasIslands || !hasData;
 
   const moved = input.moved
@@ -62,7 +62,7 @@ export function pageScripts(options: {
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
   // After the loader, which it depends on.
   const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
-  const elements = elementsOf(forms, client, basePath);
+  const elements = listElements(forms, client, basePath);
   const watched = watchedBlocks(input, client);
   const route = `${input.document}___${input.locale}`;
   // The facet exists where the consent banner is, so that pages without it report nothing (R10).
@@ -145,7 +145,7 @@ interface LoadedElement {
 }
 
 /** Elements that journeys add to pages with one of their forms, such as one that waits for a status. */
-function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath: string): readonly LoadedElement[] {
+function listElements(forms: ReadonlySet<string>, client: ClientScripts, basePath: string): readonly LoadedElement[] {
   return pageElements.flatMap((element) => {
     const file = client.modules[element.module]?.file;
     const isWanted = element.forms.some((form) => forms.has(form));

@@ -32,7 +32,7 @@ function faqPage(
 }
 
 /** schema.org/Place of each place. */
-function placesOf(places: PlaceProps['places']): readonly Readonly<Record<string, unknown>>[] {
+function describePlaces(places: PlaceProps['places']): readonly Readonly<Record<string, unknown>>[] {
   return places.map(({ name, address, phone }) => ({
     '@type': 'Place',
     name: plainText(name),
@@ -49,7 +49,7 @@ export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Rec
       ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)]
       : []),
     ...(infoOf(block.type)?.structuredData === 'place'
-      ? placesOf((block.props as unknown as Pick<PlaceProps, 'places'>).places)
+      ? describePlaces((block.props as unknown as Pick<PlaceProps, 'places'>).places)
       : []),
     ...blockStructuredData(block.blocks),
   ]);

@@ -12,7 +12,7 @@ export interface DataNeed {
 }
 
 /** The queries of a document's blocks and their children; empty on shared pages. */
-export function dataNeedsOf({ blocks }: Pick<ResolvedDocument, 'blocks'>): readonly DataNeed[] {
+export function listDataNeeds({ blocks }: Pick<ResolvedDocument, 'blocks'>): readonly DataNeed[] {
   return blocks.flatMap(needsOfBlock);
 }
 

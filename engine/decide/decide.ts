@@ -15,7 +15,7 @@ import {
   signInRedirect,
   slashRedirect,
 } from './redirect.ts';
-import { ownPath, type Request, varyOf } from './request.ts';
+import { ownPath, type Request, selectVary } from './request.ts';
 import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
 import { pageCookies, visitorLanguage } from './visitor.ts';
 
@@ -81,7 +81,8 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
 
   const isDenied = candidate === plan.site.config.documents.denied;
   const refusal = claimed !== null || isDenied ? (match.claimedBy?.claims?.refusal?.(request) ?? null) : null;
-  if (refusal !== null) return deniedPage(request, varyOf(documentPlan(candidate, plan), request), claimed, refusal);
+  if (refusal !== null)
+    return deniedPage(request, selectVary(documentPlan(candidate, plan), request), claimed, refusal);
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFoundPage(request, validUntil);
   const mayRedirect = match.kind !== 'claimed';
@@ -100,12 +101,12 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   }
   const refused = passGuards(request, decided.shown, claimed);
   if (refused !== null) return refused;
-  if (match.isMissing) return staffPage(request, 404, varyOf(decided.shown, request)) ?? notFoundPage(request);
+  if (match.isMissing) return staffPage(request, 404, selectVary(decided.shown, request)) ?? notFoundPage(request);
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
   const instead = shownInstead(decided.shown, request);
   if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
   if (instead.redirect === true)
-    return pageRedirect(instead.document, language.locale, facts, plan, varyOf(decided.shown, request));
+    return pageRedirect(instead.document, language.locale, facts, plan, selectVary(decided.shown, request));
   const other = documentPlan(instead.document, plan);
   return requestedPage(request, other, withoutVariations(other), validUntil, claimed);
 }
@@ -145,7 +146,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
     const result = definition.check(facts, plan.site, options);
     trace?.({ step: 'guard', note: `Guard "${definition.name}": ${result.note}` });
     if (result.outcome === 'allowed') continue;
-    const vary = varyOf(document, request);
+    const vary = selectVary(document, request);
     if (result.outcome === 'elsewhere') return pageRedirect(result.document, locale, facts, plan, vary);
     const instead = result.outcome === 'no-permission' ? staffPage(request, 403, vary) : null;
     if (instead !== null) return instead;

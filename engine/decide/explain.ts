@@ -1,4 +1,4 @@
-import { changesOf } from '#engine/documents/compose.ts';
+import { listChanges } from '#engine/documents/compose.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { findText } from '#engine/i18n/catalogue.ts';
 import { missingTexts } from '#engine/experiments/readiness.ts';
@@ -23,7 +23,7 @@ function changes({ document, variations }: PageDecision, site: Site): TraceStep[
   const [base] = site.documents.get(document)?.bases.slice(-1) ?? [];
   const variants = variations.length > 0 ? variations : [document];
   const root = variations.length > 0 ? document : (base ?? document);
-  return changesOf(site, root, variants).map(({ document: by, operation, block }) => ({
+  return listChanges(site, root, variants).map(({ document: by, operation, block }) => ({
     step: 'change',
     note: `"${by}" changes "${root}": ${operation}${block === '' ? '' : ` at the block "${block}"`}.`,
   }));

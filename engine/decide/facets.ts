@@ -62,7 +62,7 @@ const own: Readonly<Record<string, FacetDefinition>> = {
 /** @throws if the facet is unknown */
 export function planFacet(name: string, document: ResolvedDocument, journeys: readonly SiteJourney[]): PlannedFacet {
   const definition = name.startsWith(WINDOW)
-    ? windowOf(name.slice(WINDOW.length), document)
+    ? findWindowFacet(name.slice(WINDOW.length), document)
     : name.startsWith(FULL_FACET)
       ? fullFacet(name.slice(FULL_FACET.length))
       : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
@@ -75,7 +75,7 @@ export function planFacet(name: string, document: ResolvedDocument, journeys: re
 const WINDOW = 'window:';
 
 /** The state of a block's own time window. */
-function windowOf(id: string, document: ResolvedDocument): FacetDefinition | undefined {
+function findWindowFacet(id: string, document: ResolvedDocument): FacetDefinition | undefined {
   const window = findBlock(document.blocks, id)?.window;
   return window && windowFacet(window);
 }

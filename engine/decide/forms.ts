@@ -10,8 +10,8 @@ import {
   partsOfBlockForm,
   type ShownForm,
 } from '#engine/base/shown-form.ts';
-import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
-import { stepNamed, stepsOf } from '#engine/documents/journeys/flow.ts';
+import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
+import { stepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
@@ -29,7 +29,7 @@ export interface FormContext {
 }
 
 /** Forms of journeys that a document's blocks and their children show. */
-export function formsOf(
+export function listForms(
   { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
   site: FormContext['site'],
 ): FormName[] {
@@ -50,12 +50,12 @@ export function formsOfBlock(block: ResolvedBlock, context: FormContext): readon
 
 /** All forms that a block shows itself. */
 export function shownFormsOfBlock(block: ResolvedBlock, context: FormContext): readonly ShownForm[] {
-  const own = formDocumentOf(block);
+  const own = findFormDocument(block);
   return own === null ? formsOfBlock(block, context) : [own];
 }
 
 /** All forms of a document's blocks and their children. */
-export function shownFormsOf({ blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>, site: FormContext['site']) {
+export function listShownForms({ blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>, site: FormContext['site']) {
   const shown = (block: ResolvedBlock): readonly ShownForm[] => [
     ...shownFormsOfBlock(block, { site, flow }),
     ...block.blocks.flatMap(shown),
@@ -64,7 +64,7 @@ export function shownFormsOf({ blocks, flow }: Pick<ResolvedDocument, 'blocks' |
 }
 
 /** The form document that a block shows; `null` for a block that shows none. */
-export function formDocumentOf({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
+export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
   const choice = choiceByType[type];
   if (choice === undefined || !('documents' in choice)) return null;
   const form = props[choice.property];
@@ -83,7 +83,7 @@ export function chosenForm(
 ): ShownForm | null {
   const choice = choiceByType[block.type];
   if (choice === undefined) return null;
-  return 'documents' in choice ? formDocumentOf(block) : formOfChoice(block, choice, context);
+  return 'documents' in choice ? findFormDocument(block) : formOfChoice(block, choice, context);
 }
 
 type JourneyChoice = Exclude<FormChoice, { readonly documents: true }>;
@@ -106,7 +106,7 @@ function formOfStep(
 ): FormName | null {
   for (const [journeyName, journey] of site.journeyDocuments) {
     if (ofJourney !== undefined && journeyName !== ofJourney) continue;
-    const step = name === undefined ? stepsOf(journey, flow)[0] : stepNamed(journey, name)?.step;
+    const step = name === undefined ? getSteps(journey, flow)[0] : stepNamed(journey, name)?.step;
     if (step !== undefined && isForm(step.form)) return step.form;
   }
   return null;
@@ -117,7 +117,7 @@ const formHashes = new WeakMap<FormDocument, string>();
 /** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
 export function hashOfForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
   if (site.forms.size === 0) return '';
-  const shown = new Set(shownFormsOf(document, site).flatMap((form) => (isBlockForm(form) ? [form] : [])));
+  const shown = new Set(listShownForms(document, site).flatMap((form) => (isBlockForm(form) ? [form] : [])));
   const hashes = [...shown].map((form) => {
     const written = site.forms.get(partsOfBlockForm(form).document);
     if (written === undefined) return form;
@@ -135,7 +135,7 @@ export function fieldRulesFor(
 ): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
   if (!isBlockForm(form)) return formRules[form];
   const document = forms.get(partsOfBlockForm(form).document);
-  return document === undefined ? {} : Object.fromEntries(fieldRulesOf(document));
+  return document === undefined ? {} : Object.fromEntries(getFieldRules(document));
 }
 
 function isForm(name: string): name is FormName {

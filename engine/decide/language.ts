@@ -33,9 +33,9 @@ export function firstAvailable(acceptLanguage: string, locales: ReadonlyMap<stri
     const end = comma < 0 ? acceptLanguage.length : comma;
     const semicolon = acceptLanguage.indexOf(';', start);
     const rangeEnd = semicolon < 0 || semicolon > end ? end : semicolon;
-    const locale = locales.get(baseOf(acceptLanguage.slice(start, rangeEnd)));
+    const locale = locales.get(cutSubtags(acceptLanguage.slice(start, rangeEnd)));
     if (locale !== undefined) {
-      const weight = rangeEnd === end ? 1 : weightOf(acceptLanguage.slice(rangeEnd + 1, end));
+      const weight = rangeEnd === end ? 1 : parseWeight(acceptLanguage.slice(rangeEnd + 1, end));
       if (weight > bestWeight) {
         best = locale;
         bestWeight = weight;
@@ -46,13 +46,13 @@ export function firstAvailable(acceptLanguage: string, locales: ReadonlyMap<stri
   return best;
 }
 
-function baseOf(range: string): string {
+function cutSubtags(range: string): string {
   const trimmed = range.trim();
   const hyphen = trimmed.indexOf('-');
   return (hyphen < 0 ? trimmed : trimmed.slice(0, hyphen)).toLowerCase();
 }
 
-function weightOf(parameters: string): number {
+function parseWeight(parameters: string): number {
   const weight = /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameters)?.[1];
   return weight === undefined ? 0 : Math.min(1, Number(weight));
 }

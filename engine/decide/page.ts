@@ -12,7 +12,7 @@ import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
 import { prefilledForm } from './prefilled-form.ts';
-import { ownPath, type Request, varyOf } from './request.ts';
+import { ownPath, type Request, selectVary } from './request.ts';
 import { STAFF_START } from './staff-start.ts';
 import type { Match, PageDecision, SetCookie } from './types.ts';
 import { pageCookies } from './visitor.ts';
@@ -65,7 +65,7 @@ export function requestedPage(
     country: suggested.country,
     personal: isOwn || decided.personal || suggested.personal,
     cacheScope: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.cacheScope,
-    vary: addVary(addVary(varyOf(shown, request), suggested.vary), decided.vary),
+    vary: addVary(addVary(selectVary(shown, request), suggested.vary), decided.vary),
   });
 }
 
@@ -136,7 +136,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,
-    vary: varyOf(document, request),
+    vary: selectVary(document, request),
   });
 }
 

@@ -7,9 +7,9 @@ import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { asksCountry, countryOfSite } from './country.ts';
-import { type DataNeed, dataNeedsOf } from './data.ts';
+import { type DataNeed, listDataNeeds } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
-import { formsOf } from './forms.ts';
+import { listForms } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
 import { needDefinitions } from './needs.ts';
 
@@ -73,17 +73,17 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
   const document = site.documents.get(id);
   if (document === undefined)
     throw new InternalError(`The document "${id}" does not exist in revision ${site.revision}.`);
-  return planOf(document, site);
+  return planDocument(document, site);
 }
 
 /** The plan of a document that need not be one of the site's, such as a combination of variations. */
-export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
-  const own = partsOf(document, site);
+export function planDocument(document: ResolvedDocument, site: Site): DocumentPlan {
+  const own = planParts(document, site);
   const definitions = needDefinitions(site.journeys);
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
   const variations = variationsOf(document.id, site).flatMap((variation) => site.documents.get(variation) ?? []);
-  const others = [...bases, ...variations].map((other) => partsOf(other, site));
-  const data = dataNeedsOf(document);
+  const others = [...bases, ...variations].map((other) => planParts(other, site));
+  const data = listDataNeeds(document);
   const reads = [...own.reads, ...own.needs.flatMap((need) => definitions[need]?.reads ?? [])];
   return {
     document,
@@ -123,9 +123,9 @@ interface Parts {
 }
 
 /** What one document takes, without those that may be shown in its place. */
-function partsOf(document: ResolvedDocument, site: Site): Parts {
+function planParts(document: ResolvedDocument, site: Site): Parts {
   const { journeys } = site;
-  const forms = new Set(formsOf(document, site));
+  const forms = new Set(listForms(document, site));
   const guards = document.guards.map((options) => ({ definition: guardNamed(options.name, journeys), options }));
   const facets = document.facets.map((facet) => planFacet(facet, document, journeys));
   const ofGuards = guards.flatMap(({ definition, options }) => definition.reads(options));

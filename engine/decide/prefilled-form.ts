@@ -1,8 +1,8 @@
 import { isBlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
-import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import { shownFormsOf } from './forms.ts';
+import { listShownForms } from './forms.ts';
 import type { PageAddition } from './journey.ts';
 
 /** Characters of a value that an address may fill into a field. */
@@ -14,9 +14,9 @@ const MAX_LENGTH = 200;
  */
 export function prefilledForm(document: ResolvedDocument, query: string, site: Site): PageAddition | null {
   if (query === '' || site.forms.size === 0) return null;
-  for (const form of shownFormsOf(document, site)) {
+  for (const form of listShownForms(document, site)) {
     const written = isBlockForm(form) ? site.forms.get(partsOfBlockForm(form).document) : undefined;
-    const fields = [...(written === undefined ? [] : fieldRulesOf(written))].flatMap(([name, { field }]) =>
+    const fields = [...(written === undefined ? [] : getFieldRules(written))].flatMap(([name, { field }]) =>
       'prefill' in field && field.prefill !== undefined ? [{ name, parameter: field.prefill }] : [],
     );
     const given = fields.map(({ parameter }) => (queryValue(query, parameter) ?? '').slice(0, MAX_LENGTH));

@@ -11,7 +11,7 @@ export interface Request extends JourneyRequest {
 }
 
 /** Headers that deciding about a document reads. */
-export function varyOf(document: DocumentPlan, { match }: Pick<Request, 'match'>): readonly string[] {
+export function selectVary(document: DocumentPlan, { match }: Pick<Request, 'match'>): readonly string[] {
   return match.prefix === null ? document.varyUnprefixed : document.varyPrefixed;
 }
 

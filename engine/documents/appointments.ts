@@ -1,11 +1,11 @@
-import { experimentKey, experimentsOf } from './build-experiments.ts';
-import { originOf, placeInside } from './expand/origin.ts';
-import { childrenOf } from './expand/tree.ts';
+import { experimentKey, selectExperiments } from './build-experiments.ts';
+import { getOrigin, placeInside } from './expand/origin.ts';
+import { getChildren } from './expand/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
-import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from './slots.ts';
+import { headSlot, toInstant, describeBlock, groupSlots, type Slot, readSlot } from './slots.ts';
 
 /** A scheduled change. */
 export interface Appointment {
@@ -35,15 +35,15 @@ export function readDiary({ expanded, written }: Pick<Project, 'expanded' | 'wri
     for (const one of found) keepFirst(appointments, [one.place, one.what], one);
   };
   const visit = (id: string, blocks: readonly JsonObject[]): void => {
-    for (const row of rowsOf(id, blocks))
+    for (const row of groupSlots(id, blocks))
       keepFirst(
         rows,
         row.map(({ place }) => place),
         row,
       );
     for (const block of blocks) {
-      note([...windowAppointments(slotOf(id, block)), ...countdowns(id, block)]);
-      visit(id, childrenOf(block));
+      note([...windowAppointments(readSlot(id, block)), ...countdowns(id, block)]);
+      visit(id, getChildren(block));
     }
   };
   // Complete documents first: inherited findings are reported at the base.
@@ -51,7 +51,7 @@ export function readDiary({ expanded, written }: Pick<Project, 'expanded' | 'wri
     note(windowAppointments(headSlot(document)));
     visit(document.id, document.blocks);
   }
-  for (const experiment of experimentsOf(written.values())) note(experimentAppointments(experiment));
+  for (const experiment of selectExperiments(written.values())) note(experimentAppointments(experiment));
   note(claimEnds(written.get('site')));
   return { appointments: [...appointments.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
 }
@@ -81,10 +81,10 @@ function countdowns(id: string, block: JsonObject): readonly Appointment[] {
   return Object.entries(block).flatMap(([key, value]): Appointment[] => {
     if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return [];
     const { at: wall, zone } = value;
-    const at = instantOf(wall, zone, 0);
+    const at = toInstant(wall, zone, 0);
     const path: Path = [key, 'at'];
-    const place = placeInside(originOf(block), path);
-    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: nameOf(id, block), place }];
+    const place = placeInside(getOrigin(block), path);
+    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: describeBlock(id, block), place }];
   });
 }
 
@@ -92,7 +92,7 @@ function countdowns(id: string, block: JsonObject): readonly Appointment[] {
 function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDocument): readonly Appointment[] {
   const who = `the experiment "${experimentKey(id)}"`;
   const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<Appointment, 'what' | 'who'>[] => {
-    const at = typeof wall === 'string' && typeof zone === 'string' ? instantOf(wall, zone, 0) : null;
+    const at = typeof wall === 'string' && typeof zone === 'string' ? toInstant(wall, zone, 0) : null;
     return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), place: { file, path } }];
   };
   const { from, to, zone } = isObject(window) ? window : {};

@@ -19,7 +19,7 @@ export function buildExperiments(
   record: PhaseRecord = new Map(),
   goalMetric = '',
 ): readonly ResolvedExperiment[] {
-  const documents = experimentsOf(written);
+  const documents = selectExperiments(written);
   return deepFreeze(documents.map((document) => buildExperiment(document, record, goalMetric)));
 }
 
@@ -29,7 +29,7 @@ export function experimentKey(id: DocumentId): string {
 }
 
 /** Experiments as they are written, sorted by key. */
-export function experimentsOf(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
+export function selectExperiments(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
   return [...written]
     .filter(({ kind, readable }) => kind === 'experiment' && readable)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -66,7 +66,7 @@ function buildExperiment(
     status,
     hypothesis,
     document,
-    feature: written.feature ?? featureOf(key, document, phase, record),
+    feature: written.feature ?? chooseFeature(key, document, phase, record),
     variations,
     pages: (written.pages ?? []).map((page) => testedPage(page, key, variations)),
     prerequisites: written.prerequisites ?? [],
@@ -92,7 +92,7 @@ function buildExperiment(
  * The experiment's own feature, so that a new experiment does not affect running ones (X11). An experiment whose earlier phases used the
  * feature of the document's name keeps it, also in further phases, unless others had it, too.
  */
-function featureOf(key: string, document: DocumentId, phase: number, record: PhaseRecord): string {
+function chooseFeature(key: string, document: DocumentId, phase: number, record: PhaseRecord): string {
   const first = `page.${document}`;
   const holders = [...record].filter(([, phases]) => phases.some(({ feature }) => feature === first));
   const own = holders.find(([holder]) => holder === key)?.[1] ?? [];

@@ -30,7 +30,7 @@ export function buildSite(
   // Both documents are validated.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const brand = deepFreeze(look.value) as unknown as BrandDocument;
-  const texts = textsOf(store);
+  const texts = groupTexts(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
   const phases = readPhases(files.sources.get(PHASES_FILE)?.value);
   const experiments = buildExperiments(files.written.values(), phases, defaultGoalMetric ?? undefined);
@@ -72,7 +72,7 @@ const known = new WeakMap<TextStore, Texts>();
 const hashOf = remember(({ value }: Source) => sha256(canonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */
-function textsOf(store: TextStore): Texts {
+function groupTexts(store: TextStore): Texts {
   const before = known.get(store);
   if (before !== undefined) return before;
   const byLocale = new Map<Locale, Map<string, string>>(locales.map((locale) => [locale, new Map()]));

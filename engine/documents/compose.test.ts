@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { composeVariations } from './compose.ts';
-import { pinOf } from './expand/pin.ts';
+import { computePin } from './expand/pin.ts';
 import type { JsonObject } from './json.ts';
 import type { Site } from './types.ts';
 
@@ -21,7 +21,7 @@ function siteWith(variants: Readonly<Record<string, JsonObject>>): Site {
 }
 
 const site = siteWith({
-  one: variant({ ...setTitle('landing.steps'), pin: pinOf({}) }),
+  one: variant({ ...setTitle('landing.steps'), pin: computePin({}) }),
   two: variant({ op: 'document', set: { theme: 'ink' } }),
   three: { ...variant({ op: 'document', set: { theme: 'ink' } }), extends: 'landings/two' },
 });

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
 import { type Draft, applyChange } from './expand/apply-change.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { type Tree, flatten, idsOf } from './expand/tree.ts';
+import { type Tree, flatten, listIds } from './expand/tree.ts';
 import { fillIn } from './expand/use-fragment.ts';
-import { objectsOf } from './json.ts';
+import { selectObjects } from './json.ts';
 import type { DocumentId, ResolvedDocument, Site } from './types.ts';
 
 type Parts = ReadonlyMap<DocumentId, ExpandedDocument>;
@@ -55,7 +55,7 @@ export function composeVariations(
 }
 
 /** Sources of a site's documents; `undefined` for a site that was not resolved from documents. */
-export function partsOf(site: Site): Parts | undefined {
+export function getParts(site: Site): Parts | undefined {
   return composers.get(site)?.parts;
 }
 
@@ -65,14 +65,14 @@ export function documentBytes(document: ResolvedDocument): number {
 }
 
 /** Changes of variants on a document, in order: the variant, the operation and the block. */
-export function changesOf(
+export function listChanges(
   site: Site,
   document: DocumentId,
   variants: readonly DocumentId[],
 ): readonly { readonly document: DocumentId; readonly operation: string; readonly block: string }[] {
   const chain = changingDocuments(document, variants, composers.get(site)?.parts ?? new Map()) ?? [];
   return chain.flatMap(({ id, written }) =>
-    objectsOf(written.value['changes']).map((change) => ({
+    selectObjects(written.value['changes']).map((change) => ({
       document: id,
       operation: String(change['op']),
       block: String(change['block'] ?? change['after'] ?? change['before'] ?? change['into'] ?? ''),
@@ -92,14 +92,14 @@ export function expandVariations(
   const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
   let draft: Draft = { head: base.head, tree: base.tree };
   for (const { written } of chain) {
-    for (const [index, change] of objectsOf(written.value['changes']).entries()) {
+    for (const [index, change] of selectObjects(written.value['changes']).entries()) {
       const applied = applyChange(draft, change, { file: written.file, path: ['changes', index] }, fill);
       if (applied.outcome.status !== 'applied') return null;
       draft = applied.draft;
     }
   }
   const blocks = flatten(draft.tree);
-  const ids = idsOf(blocks);
+  const ids = listIds(blocks);
   if (new Set(ids).size < ids.length) return null;
   const sources = new Set([...base.sources, ...chain.flatMap((part) => part.sources)]);
   return { ...base, head: draft.head, tree: draft.tree, blocks, outcomes: [], sources: [...sources] };

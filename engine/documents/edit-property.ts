@@ -2,7 +2,7 @@ import type { TextEdit } from '#engine/base/finding.ts';
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { writtenPath } from './migrations/written-names.ts';
 import type { Path } from './place.ts';
-import { type Source, treeOf } from './source.ts';
+import { type Source, getSyntaxTree } from './source.ts';
 
 /**
  * The edit that appends a property to an object in the object's layout: on a line of its own if the last property
@@ -37,6 +37,6 @@ export function replaceString(source: Source, path: Path, text: string): TextEdi
 }
 
 function nodeAt(source: Source, path: Path): Node | undefined {
-  const root = treeOf(source);
+  const root = getSyntaxTree(source);
   return root === undefined ? undefined : findNodeAtLocation(root, [...writtenPath(source.value, path)]);
 }

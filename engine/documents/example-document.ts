@@ -1,5 +1,5 @@
 import { buildBlock } from './build-document.ts';
-import { childrenOf } from './expand/tree.ts';
+import { getChildren } from './expand/tree.ts';
 import type { JsonObject } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 
@@ -32,6 +32,6 @@ export function exampleBlock(block: JsonObject): ResolvedBlock {
 }
 
 function unconditional({ area: _area, window: _window, when: _when, ...block }: JsonObject): JsonObject {
-  const inner = childrenOf(block);
+  const inner = getChildren(block);
   return inner.length === 0 ? block : { ...block, blocks: inner.map(unconditional) };
 }

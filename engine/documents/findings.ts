@@ -2,7 +2,7 @@ import { showInvisible } from '#engine/base/characters.ts';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { type Cause, holdBack } from './hold-back.ts';
-import { offsetOf, positionAt } from './locate.ts';
+import { findOffset, positionAt } from './locate.ts';
 import { writtenPath } from './migrations/written-names.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
@@ -17,7 +17,7 @@ export function toFindings(reports: readonly Report[], sources: ReadonlyMap<stri
 function toFinding({ report, dependents }: Cause, sources: ReadonlyMap<string, Source>): Finding {
   const { rule, place, message, expected, found, suggestion, fix } = report;
   const source = sources.get(place.file);
-  const offset = place.offset ?? (source === undefined ? 0 : offsetOf(source, place));
+  const offset = place.offset ?? (source === undefined ? 0 : findOffset(source, place));
   return Object.freeze({
     rule,
     severity: report.severity ?? 'error',

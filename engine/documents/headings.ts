@@ -4,7 +4,7 @@ import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './bound-uses.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { holdsAny, originOf, placeInside } from './expand/origin.ts';
+import { holdsAny, getOrigin, placeInside } from './expand/origin.ts';
 import type { Tree } from './expand/tree.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
@@ -28,7 +28,7 @@ const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
  * and each time at which a window opens or closes. A document without either has one outline; one with an unreadable layout or changes
  * has none.
  */
-export function outlinesOf(document: ExpandedDocument): Outlines {
+export function getOutlines(document: ExpandedDocument): Outlines {
   let outlines = known.get(document);
   if (outlines === undefined) known.set(document, (outlines = readOutlines(document)));
   return outlines;
@@ -46,10 +46,10 @@ function readOutlines(document: ExpandedDocument): Outlines {
   const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
   const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
   const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
-  const parts = inOrder.flatMap((block) => partsOf({ block, level: undefined }, [], misshapen));
+  const parts = inOrder.flatMap((block) => splitBlock({ block, level: undefined }, [], misshapen));
   const conditional = [...new Set(parts.flatMap(({ around }) => around))];
   const outlines = new Map<string, readonly Heading[]>();
-  for (const situation of situationsOf(conditional)) {
+  for (const situation of listSituations(conditional)) {
     const hidden = new Set(conditional.filter((block) => !isShown(block, situation)));
     const key = conditional.map((block) => (hidden.has(block) ? '-' : '+')).join('');
     if (outlines.has(key)) continue;
@@ -68,14 +68,14 @@ interface Part {
   readonly around: readonly JsonObject[];
 }
 
-function partsOf(
+function splitBlock(
   { block, level }: Placed,
   around: readonly JsonObject[],
   misshapen: readonly Place[],
 ): readonly Part[] {
   const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
   const headings = ownHeadings({ block, level }, misshapen);
-  const inner = innerBlocks(block, level).flatMap((each) => partsOf(each, conditions, misshapen));
+  const inner = innerBlocks(block, level).flatMap((each) => splitBlock(each, conditions, misshapen));
   return headings.length === 0 ? inner : [{ headings, around: conditions }, ...inner];
 }
 
@@ -89,7 +89,7 @@ interface Situation {
 
 function ownHeadings({ block, level }: Placed, misshapen: readonly Place[]): readonly Heading[] {
   if (misshapen.length > 0) {
-    const origin = originOf(block);
+    const origin = getOrigin(block);
     if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
   }
   const before = ofBlock.get(block);
@@ -112,7 +112,7 @@ function readHeadings({ block, level: around }: Placed): readonly Heading[] {
   const filled = filledBlock(block, around);
   return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level === undefined ? [] : [{ level, place: placeInside(originOf(block), path) }];
+    return level === undefined ? [] : [{ level, place: placeInside(getOrigin(block), path) }];
   });
 }
 
@@ -124,7 +124,7 @@ function isShown(block: JsonObject, { facets, now }: Situation): boolean {
   return alwaysThere || !isWindow(window) || windowState(window, now) === 'open';
 }
 
-function situationsOf(conditional: Tree): readonly Situation[] {
+function listSituations(conditional: Tree): readonly Situation[] {
   const names = new Set<string>();
   const times = new Set<number>([Number.NEGATIVE_INFINITY]);
   for (const { when, window } of conditional) {

@@ -15,7 +15,7 @@ export function holdBack(reports: readonly Report[]): readonly Cause[] {
   const causes = findCauses(unique);
   const dependents = new Map<Report, number>();
   for (const report of causes.keys()) {
-    const root = rootOf(report, causes);
+    const root = findRoot(report, causes);
     dependents.set(root, (dependents.get(root) ?? 0) + 1);
   }
   return unique
@@ -53,7 +53,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
     reports.flatMap((report) => (report.covers ?? []).map((place) => [keyOf({ place }), report] as const)),
   );
   for (const report of reports) {
-    const around = coverOf(report, covering);
+    const around = findCover(report, covering);
     if (around !== undefined) {
       causes.set(report, around);
       continue;
@@ -70,7 +70,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
     for (const place of report.follows ?? []) {
       const cause = byFile.get(place.file)?.find((error) => isCause(error, report, place));
       // Of two mutual causes, one is reported.
-      if (cause === undefined || rootOf(cause, causes) === report) continue;
+      if (cause === undefined || findRoot(cause, causes) === report) continue;
       causes.set(report, cause);
       break;
     }
@@ -79,7 +79,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
 }
 
 /** The report about a parent of another one's position. */
-function coverOf(report: Report, covering: ReadonlyMap<string, Report>): Report | undefined {
+function findCover(report: Report, covering: ReadonlyMap<string, Report>): Report | undefined {
   if (covering.size === 0) return undefined;
   const { file, path } = report.place;
   for (let length = path.length; length > 0; length -= 1) {
@@ -109,7 +109,7 @@ function isCause(error: Report, report: Report, { path }: Place): boolean {
   );
 }
 
-function rootOf(report: Report, causes: ReadonlyMap<Report, Report>): Report {
+function findRoot(report: Report, causes: ReadonlyMap<Report, Report>): Report {
   const cause = causes.get(report);
-  return cause === undefined ? report : rootOf(cause, causes);
+  return cause === undefined ? report : findRoot(cause, causes);
 }

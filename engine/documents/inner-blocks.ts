@@ -4,7 +4,7 @@ import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type SlotInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Default, withDefaults } from '#engine/base/defaults.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
-import { type Tree, childrenOf } from './expand/tree.ts';
+import { type Tree, getChildren } from './expand/tree.ts';
 import type { JsonObject } from './json.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);
@@ -12,14 +12,14 @@ const bindingsByType = byName<readonly Binding[]>(blockBindings);
 const defaultsByType = byName<readonly Default[]>(blockDefaults);
 
 /** Slots of a block by name, in the order of its schema. */
-export function slotsOf(block: JsonObject): Readonly<Record<string, SlotInfo>> {
+export function getSlots(block: JsonObject): Readonly<Record<string, SlotInfo>> {
   return infoByType[String(block['type'])]?.slots ?? {};
 }
 
 /** Slot of a block inside another one: the one that it names, or the only one of a block that takes it nowhere else. */
 export function slotIn(around: JsonObject, block: JsonObject): string | undefined {
   if (typeof block['slot'] === 'string') return block['slot'];
-  const [only, ...others] = Object.keys(slotsOf(around));
+  const [only, ...others] = Object.keys(getSlots(around));
   return others.length === 0 && !isPlainChild(around, block) ? only : undefined;
 }
 
@@ -45,10 +45,10 @@ export function* placedBlocks(tree: Tree, at: Omit<PlacedBlock, 'block'> = OUTSI
   for (const block of tree) {
     if (typeof block['fragment'] === 'string') {
       const { use = block, outerUse = { use: block, depth: at.depth } } = at;
-      yield* placedBlocks(childrenOf(block), { ...at, use, outerUse });
+      yield* placedBlocks(getChildren(block), { ...at, use, outerUse });
     } else {
       yield { ...at, block };
-      yield* placedBlocks(childrenOf(block), { ...at, around: block, use: undefined, depth: at.depth + 1 });
+      yield* placedBlocks(getChildren(block), { ...at, around: block, use: undefined, depth: at.depth + 1 });
     }
   }
 }
@@ -65,9 +65,9 @@ export interface InnerBlock {
 
 /** Blocks inside a block, slot by slot in the order of its schema, as the page shows them. */
 export function innerBlocks(around: JsonObject, level: number | undefined): readonly InnerBlock[] {
-  const inner: Tree = childrenOf(around);
+  const inner: Tree = getChildren(around);
   if (inner.length === 0) return [];
-  const slots = Object.keys(slotsOf(around));
+  const slots = Object.keys(getSlots(around));
   const below = levelInside(around, level);
   return inner
     .map((block): InnerBlock => {

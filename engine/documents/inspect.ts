@@ -1,8 +1,8 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { findBound } from './bound-uses.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { type Origin, originOf, placeInside } from './expand/origin.ts';
-import { type Tree, childrenOf } from './expand/tree.ts';
+import { type Origin, getOrigin, placeInside } from './expand/origin.ts';
+import { type Tree, getChildren } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, Report } from './place.ts';
 import type { AnchorUse, BoundUse, Facts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
@@ -100,7 +100,7 @@ const inspected = new WeakMap<JsonObject, Remembered>();
 function inspectTree(tree: Tree, references: References, into: Set<Inspection>): void {
   for (const block of tree) {
     into.add(inspectOnce(block, references, inspectBlock));
-    inspectTree(childrenOf(block), references, into);
+    inspectTree(getChildren(block), references, into);
   }
 }
 
@@ -108,7 +108,7 @@ function inspectTree(tree: Tree, references: References, into: Set<Inspection>):
 function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
     inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
-      placeInside(originOf(object), ['meta', ...path]),
+      placeInside(getOrigin(object), ['meta', ...path]),
     ),
   );
 }
@@ -131,7 +131,7 @@ export function inspectOnce(
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
-  const origin: Origin = originOf(block);
+  const origin: Origin = getOrigin(block);
   const placeOf = (path: Path, at?: Place['at']): Place => placeInside(origin, path, at);
   const type = String(block['type']);
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
@@ -221,7 +221,7 @@ export function inspectDocument(document: ExpandedDocument, references: Referenc
     return known.inspection;
   }
   // Anchors of a fragment are checked where it is used.
-  const inspection = { inspections, anchors: isPage ? anchorsOf(document.id, inspections) : [] };
+  const inspection = { inspections, anchors: isPage ? listAnchors(document.id, inspections) : [] };
   ofDocument.set(document, { references, inspection });
   return inspection;
 }
@@ -229,7 +229,7 @@ export function inspectDocument(document: ExpandedDocument, references: Referenc
 const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
 
 /** Where the anchors of targets lead. */
-export function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
+export function listAnchors(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
   return [...inspections].flatMap(({ targets }) =>
     targets.flatMap(({ value, place }) => {
       const [, document = from, block] = ANCHOR.exec(value) ?? [];

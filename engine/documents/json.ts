@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The objects of an array; other values are omitted, because the schema reports them. */
-export function objectsOf(value: unknown): readonly JsonObject[] {
+export function selectObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
@@ -17,7 +17,7 @@ export function stringsIn(value: unknown): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-export function stringOf(value: unknown): string | undefined {
+export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

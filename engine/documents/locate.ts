@@ -1,7 +1,7 @@
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { writtenPath } from './migrations/written-names.ts';
 import type { Place } from './place.ts';
-import { type Source, treeOf } from './source.ts';
+import { type Source, getSyntaxTree } from './source.ts';
 
 export interface Position {
   readonly line: number;
@@ -23,7 +23,7 @@ export function positionAt(text: string, offset: number): Position {
  * The offset of a position in its source. If the path does not exist, as for a missing property or in a migrated
  * document, that of its nearest existing ancestor.
  */
-export function offsetOf(source: Source, place: Place): number {
+export function findOffset(source: Source, place: Place): number {
   const node = nodeAt(source, place);
   if (node === undefined) return 0;
   if (place.inside !== undefined && node.type === 'string') return insideString(source.text, node, place.inside);
@@ -31,7 +31,7 @@ export function offsetOf(source: Source, place: Place): number {
 }
 
 function nodeAt(source: Source, place: Place): Node | undefined {
-  const root = treeOf(source);
+  const root = getSyntaxTree(source);
   if (root === undefined) return undefined;
   const path = writtenPath(source.value, place.path);
   for (let length = path.length; length > 0; length -= 1) {

@@ -36,7 +36,7 @@ function find(store: TextStore): readonly MisnamedText[] {
   return extra.flatMap(([other, versions]) => {
     const spoken = [...versions.keys()];
     const missing = incomplete.filter(
-      ([key, there]) => namespaceOf(key) === namespaceOf(other) && spoken.every((locale) => !there.has(locale)),
+      ([key, there]) => readNamespace(key) === readNamespace(other) && spoken.every((locale) => !there.has(locale)),
     );
     const source =
       didYouMean(
@@ -50,16 +50,16 @@ function find(store: TextStore): readonly MisnamedText[] {
 /** Whether a file has another key than the source language after the same previous key: translators sometimes translate keys. */
 function isInItsPlace(store: TextStore, [locale, ...more]: readonly Locale[], source: string, other: string): boolean {
   if (locale === undefined || more.length > 0) return false;
-  const before = neighbourOf(store, sourceLocale, source);
-  return before !== undefined && before === neighbourOf(store, locale, other);
+  const before = findNeighbour(store, sourceLocale, source);
+  return before !== undefined && before === findNeighbour(store, locale, other);
 }
 
 /** The entry before a key in the file of a language; empty for the first one. */
-function neighbourOf({ namespaces }: TextStore, locale: Locale, key: string): string | undefined {
-  const value = namespaces.get(locale)?.get(namespaceOf(key))?.value;
+function findNeighbour({ namespaces }: TextStore, locale: Locale, key: string): string | undefined {
+  const value = namespaces.get(locale)?.get(readNamespace(key))?.value;
   if (!isObject(value)) return undefined;
   const names = Object.keys(value);
-  const index = names.indexOf(key.slice(namespaceOf(key).length + 1));
+  const index = names.indexOf(key.slice(readNamespace(key).length + 1));
   return index < 0 ? undefined : (names[index - 1] ?? '');
 }
 
@@ -78,7 +78,7 @@ export function misnamedFile({ namespaces }: TextStore, locale: Locale, namespac
 }
 
 /** Namespace of a key, which is the name of its file. */
-export function namespaceOf(key: string): string {
+export function readNamespace(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
@@ -87,10 +87,10 @@ export function namespaceOf(key: string): string {
  * of its key. Empty if the text is just not written.
  */
 export function whyMissing(store: TextStore, locale: Locale, key: string): readonly Place[] {
-  const file = store.namespaces.get(locale)?.get(namespaceOf(key));
+  const file = store.namespaces.get(locale)?.get(readNamespace(key));
   if (file === undefined) return [];
   const place = (path: Place['path']): readonly Place[] => [{ file: file.file, path }];
-  const nameOf = (whole: string): string => whole.slice(namespaceOf(whole).length + 1);
+  const nameOf = (whole: string): string => whole.slice(readNamespace(whole).length + 1);
   // A duplicate key may have been meant for another text.
   if (!isObject(file.value) || file.problems.length > 0) return place([]);
   if (Object.hasOwn(file.value, nameOf(key))) return place([nameOf(key)]);

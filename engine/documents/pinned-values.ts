@@ -1,6 +1,6 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { UserError } from '#engine/base/errors.ts';
-import { pinOf } from './expand/pin.ts';
+import { computePin } from './expand/pin.ts';
 import { pinnedChanges } from './expand/pinned-changes.ts';
 import { isObject } from './json.ts';
 import type { Project } from './project.ts';
@@ -18,7 +18,7 @@ export function readPinnedValues(text: string): PinnedValues {
     throw new UserError(
       `${PINS_FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
     );
-  return new Map(Object.entries(value).filter(([pin, kept]) => pinOf(kept) === pin));
+  return new Map(Object.entries(value).filter(([pin, kept]) => computePin(kept) === pin));
 }
 
 /** The content behind every pin of the project, one line each; unused pins are dropped. */

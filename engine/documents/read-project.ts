@@ -72,13 +72,13 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
     images,
     brandFiles,
     strays,
-    links: await linksOf(root, entries),
+    links: await resolveLinks(root, entries),
     unreadable,
   };
 }
 
 /** Platforms mount files by links to other places; a link inside of the project is one file under two names. */
-async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Promise<ReadonlyMap<string, string>> {
+async function resolveLinks(root: string, entries: ReadonlyMap<string, Dirent>): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   const top = await realpath(root);
   for (const [path, entry] of entries) {

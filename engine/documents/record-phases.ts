@@ -1,4 +1,4 @@
-import { buildExperiments, experimentsOf } from './build-experiments.ts';
+import { buildExperiments, selectExperiments } from './build-experiments.ts';
 import { PHASES_FILE, readPhases, withLivePhases, writePhases } from './experiment-phases.ts';
 import { readFiles } from './read-files.ts';
 import { hasItsShape } from './shape/validate.ts';
@@ -21,7 +21,7 @@ export function recordPhases(files: ReadonlyMap<string, string>): string | null 
   const recorded = readPhases(before?.value);
   const record = withLivePhases(
     recorded,
-    buildExperiments(experimentsOf(written.values()).filter(hasItsShape), recorded),
+    buildExperiments(selectExperiments(written.values()).filter(hasItsShape), recorded),
   );
   return record.size === 0 ? null : writePhases(record);
 }

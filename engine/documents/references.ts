@@ -31,7 +31,7 @@ export function readReferences(
     webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
     pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
-    site: keepEqual(previous?.site, factsOf(files.written.get('site'), publicOrigin)),
+    site: keepEqual(previous?.site, readFacts(files.written.get('site'), publicOrigin)),
   };
   const sameFacts =
     previous !== undefined && (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === previous[key]);
@@ -62,7 +62,7 @@ function keepMap<V>(before: ReadonlyMap<string, V> | undefined, now: ReadonlyMap
   return isSame ? before : now;
 }
 
-function factsOf(document: WrittenDocument | undefined, publicOrigin: string): SiteFacts {
+function readFacts(document: WrittenDocument | undefined, publicOrigin: string): SiteFacts {
   const value = document?.value ?? {};
   const objectAt = (key: string): JsonObject | undefined => (isObject(value[key]) ? value[key] : undefined);
   const claimsWritten = objectAt('claims');

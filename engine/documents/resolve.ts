@@ -8,7 +8,7 @@ import { toFindings } from './findings.ts';
 import {
   type Inspection,
   collect,
-  anchorsOf,
+  listAnchors,
   inspectDocument,
   inspectExpanded,
   inspectSource,
@@ -35,7 +35,7 @@ interface Memory {
 type Rest = Omit<ResolveInput, 'layers'>;
 
 /** The project behind a result, for tools that need more than the site; also with errors. */
-export function projectOf(result: ResolveResult): Project {
+export function getProject(result: ResolveResult): Project {
   const memory = memories.get(result);
   if (memory === undefined) throw new InternalError('The result is none of `resolve`.');
   return memory.project;
@@ -126,9 +126,9 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     weights: input.weights ?? [],
     today,
     uses: {
-      textKeys: keysOf(inspections.shared),
+      textKeys: collectTextKeys(inspections.shared),
       anchors: inspections.anchors,
-      links: linksOf(inspections.shared),
+      links: collectLinks(inspections.shared),
     },
   };
   const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];
@@ -202,7 +202,7 @@ function inspectAll(
     .map((form) => inspectForm(form, references));
   const shared = new Set<Inspection>([ofSite, ...ofForms]);
   // An anchor without a page belongs to the page of the link.
-  const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
+  const anchors = listAnchors('', [ofSite]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
   const byDocument = new Map<DocumentId, readonly Report[]>();
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
@@ -237,7 +237,7 @@ function withCauses(reports: readonly Report[], ofBases: readonly Report[]): rea
 }
 
 /** Blocks of fragments are inspected for the fragment and for its uses. */
-function linksOf(inspections: Iterable<Inspection>): readonly LinkUse[] {
+function collectLinks(inspections: Iterable<Inspection>): readonly LinkUse[] {
   const uses = new Map<string, LinkUse>();
   for (const { targets } of inspections)
     for (const { value, place } of targets)
@@ -246,7 +246,7 @@ function linksOf(inspections: Iterable<Inspection>): readonly LinkUse[] {
   return [...uses.values()];
 }
 
-function keysOf(inspections: Iterable<Inspection>): ReadonlySet<string> {
+function collectTextKeys(inspections: Iterable<Inspection>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { textKeys } of inspections) for (const key of textKeys) keys.add(key);
   return keys;

@@ -1,5 +1,5 @@
 import type { ExpandedDocument } from './expand/expand.ts';
-import { originOf, placeInside } from './expand/origin.ts';
+import { getOrigin, placeInside } from './expand/origin.ts';
 import type { Place } from './place.ts';
 import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
@@ -14,12 +14,12 @@ export interface Route {
 }
 
 /** Routes of pages and slugs of landings; `landings/default` without a slug is `/`. */
-export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[] {
+export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Route[] {
   const routes: Route[] = [];
   for (const { id, head, written } of expanded) {
     const { kind } = written;
     const { route, slug } = head;
-    const place = (key: string): Place => placeInside(originOf(head), [key]);
+    const place = (key: string): Place => placeInside(getOrigin(head), [key]);
     if (kind === 'page' && typeof route === 'string')
       routes.push({ path: route, document: id, kind, place: place('route') });
     if (kind !== 'landing') continue;
@@ -33,7 +33,7 @@ export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[]
 }
 
 /** Former addresses that the site document redirects. */
-export function redirectsOf(site: WrittenDocument | undefined): readonly Route[] {
+export function listRedirects(site: WrittenDocument | undefined): readonly Route[] {
   const redirects = site?.value['redirects'];
   if (site === undefined || !isObject(redirects)) return [];
   return Object.keys(redirects).map((path) => ({

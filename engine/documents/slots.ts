@@ -1,6 +1,6 @@
 import { type WallTimeWindow, wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { originOf, placeInside } from './expand/origin.ts';
+import { getOrigin, placeInside } from './expand/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 import { remember } from './remember.ts';
@@ -17,24 +17,24 @@ export interface Slot {
 
 /** The window of a document, if it has one. */
 export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
-  return slotAt(id, head['window'], () => placeInside(originOf(head), ['window']));
+  return slotAt(id, head['window'], () => placeInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
-export function slotOf(id: string, block: JsonObject): Slot | null {
-  return slotAt(nameOf(id, block), block['window'], () => placeInside(originOf(block), ['window']));
+export function readSlot(id: string, block: JsonObject): Slot | null {
+  return slotAt(describeBlock(id, block), block['window'], () => placeInside(getOrigin(block), ['window']));
 }
 
 function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
   if (!isWindow(window)) return null;
-  const { from, to } = instantsOf(window);
+  const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
   return from === null || to === null || to <= from ? null : { who, window, from, to, place: placeOf() };
 }
 
-const instantsOf = remember((window: WallTimeWindow) => ({
-  from: instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY),
-  to: instantOf(window.to, window.zone, Number.POSITIVE_INFINITY),
+const getInstants = remember((window: WallTimeWindow) => ({
+  from: toInstant(window.from, window.zone, Number.NEGATIVE_INFINITY),
+  to: toInstant(window.to, window.zone, Number.POSITIVE_INFINITY),
 }));
 
 function isWindow(value: unknown): value is WallTimeWindow {
@@ -43,7 +43,7 @@ function isWindow(value: unknown): value is WallTimeWindow {
 }
 
 /** `null` for a non-existent time, which a rule reports. */
-export function instantOf(wall: string | undefined, zone: string, open: number): number | null {
+export function toInstant(wall: string | undefined, zone: string, open: number): number | null {
   if (wall === undefined) return open;
   try {
     return wallTimeToEpoch(wall, zone);
@@ -54,16 +54,16 @@ export function instantOf(wall: string | undefined, zone: string, open: number):
 }
 
 /** Label of a block, such as `landings/black-friday hero "welcome"`. */
-export function nameOf(id: string, block: JsonObject): string {
+export function describeBlock(id: string, block: JsonObject): string {
   return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
 }
 
 /** Sequences of two or more adjacent blocks of one type with windows, in opening order. */
-export function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
+export function groupSlots(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
   const rows: Slot[][] = [];
   let type: unknown;
   for (const block of blocks) {
-    const own = slotOf(id, block);
+    const own = readSlot(id, block);
     if (own !== null && block['type'] === type) rows.at(-1)?.push(own);
     else if (own !== null) rows.push([own]);
     type = own === null ? undefined : block['type'];
@@ -79,7 +79,7 @@ export interface Seam {
   readonly next: Slot;
 }
 
-export function seamsOf([first, ...others]: readonly Slot[]): readonly Seam[] {
+export function findSeams([first, ...others]: readonly Slot[]): readonly Seam[] {
   if (first === undefined) return [];
   const seams: Seam[] = [];
   let before = first;

@@ -261,7 +261,7 @@ function defineOwn(object: object, key: string, value: unknown): void {
 const trees = new WeakMap<Source, Node | undefined>();
 
 /** The syntax tree of a source, parsed on first use: only sources with findings need one. */
-export function treeOf(source: Source): Node | undefined {
+export function getSyntaxTree(source: Source): Node | undefined {
   const isTooDeep = source.problems[0]?.kind === 'depth';
   if (!trees.has(source))
     trees.set(source, isTooDeep ? undefined : parseTree(source.text, [], { disallowComments: true }));

@@ -5,7 +5,7 @@ import type { DocumentId, Site } from './types.ts';
  * The tested document of a variation, for its canonical URL; `null` for every other document. Another
  * landing is a variation only while visitors are redirected to it, at its own URL: `redirects` includes those.
  */
-export function testedDocumentOf(
+export function findTestedDocument(
   { experiments }: Pick<Site, 'experiments'>,
   id: DocumentId,
   { redirects = false } = {},

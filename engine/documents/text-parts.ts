@@ -18,7 +18,7 @@ const known = new Map<string, TextParts>();
 /** Texts are few and long-lived; the limit protects a server with drafts for months. */
 const REMEMBERED = 50_000;
 
-export function partsOf(text: string): TextParts {
+export function splitText(text: string): TextParts {
   let parts = known.get(text);
   if (parts === undefined) {
     parts = readParts(text);
@@ -56,7 +56,7 @@ const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Claims and named links that the site document does not have; reported at the first language only. */
 export function* unknownParts({ text, place }: TextEntry, { claims, links, file }: SiteFacts): Generator<Remark> {
-  const parts = partsOf(text);
+  const parts = splitText(text);
   if (!parts.ok) return;
   for (const variable of parts.variables) {
     const claim = variable.startsWith('claims.') ? variable.slice('claims.'.length) : undefined;
@@ -95,7 +95,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, file 
 /** Languages whose tags, and if strict whose variables, differ from those of the first one; line breaks are free. */
 export function* compareVersions(versions: TextVersions, isStrict: boolean): Generator<Remark> {
   const [first, ...others] = versions;
-  const source = first === undefined ? undefined : partsOf(first[1].text);
+  const source = first === undefined ? undefined : splitText(first[1].text);
   if (first === undefined || source?.ok !== true) return;
   const compared = ({ variables, tags }: Extract<TextParts, { ok: true }>): readonly string[] => [
     ...(isStrict ? variables.map((name) => `{${name}}`) : []),
@@ -103,7 +103,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
   ];
   const wanted = compared(source);
   const translated = others.flatMap(([, { text }]) => {
-    const parts = partsOf(text);
+    const parts = splitText(text);
     return parts.ok ? [compared(parts)] : [];
   });
   const [common, ...rest] = translated;
@@ -117,7 +117,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
   }
   if (!isStrict) yield* oneSlip([...versions.values()]);
   for (const [locale, entry] of others) {
-    const parts = partsOf(entry.text);
+    const parts = splitText(entry.text);
     if (!parts.ok) continue;
     yield* mismatch(entry, wanted, compared(parts), `The text in "${locale}" does not match the one in "${first[0]}"`);
   }
@@ -125,13 +125,13 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
 
 /** A variable in a single language that resembles one of all others, which this language lacks. */
 function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
-  const variablesOf = ({ text }: TextEntry): readonly string[] => {
-    const parts = partsOf(text);
+  const listVariables = ({ text }: TextEntry): readonly string[] => {
+    const parts = splitText(text);
     return parts.ok ? parts.variables : [];
   };
   for (const entry of entries) {
-    const own = variablesOf(entry);
-    const others = entries.filter((other) => other !== entry).map(variablesOf);
+    const own = listVariables(entry);
+    const others = entries.filter((other) => other !== entry).map(listVariables);
     const lacking = [...new Set(others.flat())].filter(
       (name) => !own.includes(name) && others.length > 1 && others.every((names) => names.includes(name)),
     );

@@ -99,7 +99,7 @@ export function readTexts(sources: readonly Source[], previous?: TextStore): Tex
     }
   }
   const shared = new Map([...keys].map(([key, versions]) => [key, sameVersions(previous?.keys.get(key), versions)]));
-  return { keys: shared, names: namesOf(shared, previous?.names), namespaces, blockStrings, strangers };
+  return { keys: shared, names: groupNames(shared, previous?.names), namespaces, blockStrings, strangers };
 }
 
 type Entries = ReadonlyMap<string, TextEntry>;
@@ -127,7 +127,7 @@ function sameVersions(before: TextVersions | undefined, now: TextVersions): Text
   return before;
 }
 
-function namesOf(keys: TextStore['keys'], previous: TextStore['names'] | undefined): TextStore['names'] {
+function groupNames(keys: TextStore['keys'], previous: TextStore['names'] | undefined): TextStore['names'] {
   const names = new Map<string, TextVersions[]>();
   for (const [key, versions] of keys) {
     names.set(key, [versions]);
@@ -153,7 +153,7 @@ function readStrings(source: Source): ReadonlyMap<string, TextVersions> {
   if (strings === undefined) {
     const written = isObject(source.value) ? Object.entries(source.value) : [];
     strings = new Map(
-      written.map(([key, versions]) => [key, versionsOf(versions, { file: source.file, path: [key] })]),
+      written.map(([key, versions]) => [key, readVersions(versions, { file: source.file, path: [key] })]),
     );
     stringsBySource.set(source, strings);
   }
@@ -161,7 +161,7 @@ function readStrings(source: Source): ReadonlyMap<string, TextVersions> {
 }
 
 /** Inline texts such as `{ "en": …, "de": … }`. */
-export function versionsOf(value: unknown, place: Place): TextVersions {
+export function readVersions(value: unknown, place: Place): TextVersions {
   const versions = new Map<Locale, TextEntry>();
   if (!isObject(value)) return versions;
   for (const locale of locales) {

@@ -1,5 +1,5 @@
 import { writtenAt } from './expand/origin.ts';
-import { type JsonObject, isObject, objectsOf } from './json.ts';
+import { type JsonObject, isObject, selectObjects } from './json.ts';
 import { type MigrationResult, migrateDocument } from './migrations/migrate.ts';
 import type { Path } from './place.ts';
 import type { Source } from './source.ts';
@@ -35,7 +35,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
 };
 
 /** The folder of `pages-config/` for documents of a kind. */
-export const folderOf = (kind: string): string | undefined =>
+export const findFolder = (kind: string): string | undefined =>
   Object.entries(FOLDERS).find(([, own]) => own === kind)?.[0];
 
 /** Folders of `pages-config/` that hold documents. */
@@ -71,7 +71,7 @@ export function readDocument(id: DocumentId, kind: DocumentKind, source: Source)
     };
     writtenAt(value, source.file, []);
     note(value['blocks'], ['blocks']);
-    for (const [index, change] of objectsOf(value['changes']).entries()) {
+    for (const [index, change] of selectObjects(value['changes']).entries()) {
       note(change['blocks'], ['changes', index, 'blocks']);
       if (isObject(change['with'])) noteBlock(change['with'], ['changes', index, 'with']);
     }

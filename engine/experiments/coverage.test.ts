@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { coverageAt, daysUntil, nextRampStep } from './coverage.ts';
 import { Flags } from './flags.ts';
-import { payloadOf } from './payload.ts';
+import { buildPayload } from './payload.ts';
 
 const ramp = [
   { at: '2027-01-04T09:00', zone: 'Europe/Berlin', coverage: 0.25 },
@@ -29,7 +29,7 @@ test('The next step is that of any live experiment; after the last one nothing c
 
 test('With each step more visitors take part, as GrowthBook’s SDK decides, and anyone who did keeps the variation', () => {
   const variationsAt = (now: number): ReadonlyMap<string, string> => {
-    const flags = new Flags(payloadOf([experiment], now));
+    const flags = new Flags(buildPayload([experiment], now));
     return new Map(
       Array.from({ length: 4_000 }, (_, index) => `visitor-${index}`).flatMap((id) => {
         const { assignment } = flags.evaluatorFor(id, someone, {})(experiment.feature) ?? {};

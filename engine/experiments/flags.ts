@@ -113,7 +113,7 @@ export class Flags {
   prerequisitesOf(feature: string): readonly FlagExperiment[] {
     let known = this.#prerequisites.get(feature);
     if (known === undefined) {
-      const parents = [...ancestorsOf(feature, this.#features)];
+      const parents = [...findAncestors(feature, this.#features)];
       this.#prerequisites.set(feature, (known = parents.flatMap((parent) => this.experimentsOf(parent))));
     }
     return known;
@@ -223,7 +223,7 @@ export class Flags {
           : {
               ...context,
               trackingCallback: (experiment, result) => {
-                viewed.set(experiment.key, assignmentOf(experiment, result));
+                viewed.set(experiment.key, toAssignment(experiment, result));
               },
             };
       const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, asked);
@@ -232,7 +232,7 @@ export class Flags {
       return {
         feature,
         value,
-        ...(experiment && experimentResult && { assignment: assignmentOf(experiment, experimentResult) }),
+        ...(experiment && experimentResult && { assignment: toAssignment(experiment, experimentResult) }),
         ...(viewed !== null && viewed.size > 0 && { prerequisites: [...viewed.values()] }),
       };
     } catch {
@@ -261,7 +261,7 @@ export class Flags {
 
 const saved = (): Promise<void> => Promise.resolve();
 
-function assignmentOf({ key, bucketVersion = 0 }: Experiment<unknown>, result: Result<unknown>): Assignment {
+function toAssignment({ key, bucketVersion = 0 }: Experiment<unknown>, result: Result<unknown>): Assignment {
   return {
     experiment: key,
     variation: result.key,
@@ -334,7 +334,7 @@ function dependsOnId(
 }
 
 /** Features that a feature has as prerequisites, and theirs; itself too where they go round in a ring. */
-function ancestorsOf(
+function findAncestors(
   feature: string,
   features: Readonly<Record<string, FeatureDefinition>>,
   found: Set<string> = new Set(),
@@ -345,7 +345,7 @@ function ancestorsOf(
       const id: unknown = parent?.id;
       if (typeof id !== 'string' || found.has(id)) continue;
       found.add(id);
-      ancestorsOf(id, features, found);
+      findAncestors(id, features, found);
     }
   }
   return found;

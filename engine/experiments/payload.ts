@@ -1,4 +1,4 @@
-import { bucketVersionOf } from '#engine/base/experiment-cookies.ts';
+import { toBucketVersion } from '#engine/base/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
@@ -18,19 +18,19 @@ const variationFeature = (experiment: string): string => `arm#${experiment}`;
  * value is the id of the document to show, and one for each experiment that others have as a prerequisite. Paused experiments have no rule,
  * so that everybody gets the base.
  */
-export function payloadOf(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
+export function buildPayload(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};
   for (const experiment of experiments.flatMap((each) => onEachPage(each))) {
     const { feature, document, status } = experiment;
     const { rules = [] } = features[feature] ?? {};
     features[feature] = {
       defaultValue: document,
-      rules: status === 'live' ? [...rules, ruleOf(experiment, now)] : rules,
+      rules: status === 'live' ? [...rules, buildRule(experiment, now)] : rules,
     };
   }
   const named = new Set(experiments.flatMap(({ prerequisites }) => prerequisites.map((each) => each.experiment)));
   for (const experiment of experiments.filter(({ key }) => named.has(key))) {
-    const rule = { ...ruleOf(experiment, now), variations: experiment.variations.map(({ key }) => key) };
+    const rule = { ...buildRule(experiment, now), variations: experiment.variations.map(({ key }) => key) };
     features[variationFeature(experiment.key)] = {
       defaultValue: '',
       rules: experiment.status === 'live' ? [rule] : [],
@@ -39,15 +39,15 @@ export function payloadOf(experiments: readonly ResolvedExperiment[], now: numbe
   return { features };
 }
 
-function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
+function buildRule(experiment: ResolvedExperiment, now: number): FeatureRule {
   const { key, variations, namespace, phase, seed, prerequisites } = experiment;
-  const condition = conditionOf(experiment);
+  const condition = buildCondition(experiment);
   return {
     id: key,
     key,
     seed,
     // Left out for the first phase, whose version it is anyway: the payload stays what earlier releases make of the same documents.
-    bucketVersion: phase === 1 ? undefined : bucketVersionOf(phase),
+    bucketVersion: phase === 1 ? undefined : toBucketVersion(phase),
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: 2,
     variations: variations.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
@@ -66,7 +66,7 @@ function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
   };
 }
 
-function conditionOf({ targeting }: ResolvedExperiment): ConditionInterface {
+function buildCondition({ targeting }: ResolvedExperiment): ConditionInterface {
   const { locales, countries, devices, utmSources, browsers, webView, referrers, codes, firstVisit } = targeting;
   return {
     ...(locales && { locale: { $in: [...locales] } }),

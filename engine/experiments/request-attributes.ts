@@ -43,7 +43,7 @@ const readers: Readonly<Record<RequestAttribute, (url: URL, request: ReadableReq
   utmCampaign: utm('utm_campaign'),
   utmTerm: utm('utm_term'),
   utmContent: utm('utm_content'),
-  browser: (_, { userAgent }) => browserOf(userAgent),
+  browser: (_, { userAgent }) => detectBrowser(userAgent),
   referrer: (_, { referrer }) => URL.parse(referrer)?.host ?? '',
   code: (_, { code }) => code,
   firstVisit: (_, { isFirstVisit }) => isFirstVisit,
@@ -60,7 +60,7 @@ function utm(name: string): (url: URL) => string {
 }
 
 /** As GrowthBook's SDK distinguishes browsers. */
-function browserOf(userAgent: string): string {
+function detectBrowser(userAgent: string): string {
   const found = (['Edg', 'Chrome', 'Firefox', 'Safari'] as const).find((name) => userAgent.includes(name));
   return found === 'Edg' ? 'edge' : (found?.toLowerCase() ?? 'unknown');
 }

@@ -29,7 +29,7 @@ export function redirectFeatures({ experiments }: FeatureApiResponse): ReadonlyM
       .filter(isRunning)
       .map((experiment) => [
         PREFIX + experiment.key,
-        { feature: featureOf(experiment), patterns: experiment.urlPatterns ?? [] },
+        { feature: toFeature(experiment), patterns: experiment.urlPatterns ?? [] },
       ]),
   );
 }
@@ -56,7 +56,7 @@ function isRunning(experiment: AutoExperiment): boolean {
   }
 }
 
-function featureOf(experiment: AutoExperiment): FeatureDefinition {
+function toFeature(experiment: AutoExperiment): FeatureDefinition {
   // A rule has the same properties except `force`, which is a value there and an index here.
   const { force, condition, ...rule } = experiment;
   const who = condition && { condition };

@@ -31,13 +31,16 @@ const known = new LRUCache<string, UserAgent>({
 export function readUserAgent(text: string): UserAgent {
   let read = known.get(text);
   if (read === undefined) {
-    read = { isBrowser: text.startsWith('Mozilla/') && !isbot(text) && !PROGRAM.test(text), device: deviceOf(text) };
+    read = {
+      isBrowser: text.startsWith('Mozilla/') && !isbot(text) && !PROGRAM.test(text),
+      device: detectDevice(text),
+    };
     known.set(text, read);
   }
   return read;
 }
 
-function deviceOf(text: string): Device {
+function detectDevice(text: string): Device {
   if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)/.test(text)) return 'tablet';
   if (/Mobi|iPhone|iPod/.test(text)) return 'phone';
   return text.includes('Android') ? 'tablet' : 'desktop';

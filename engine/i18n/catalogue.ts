@@ -19,7 +19,7 @@ const instances = new WeakMap<TextSource['texts'], i18n>();
  * `key_many` and `key_other` by the plural rules of the language; `null` when no language has the key.
  */
 export function findText(site: TextSource, key: string, locale: Locale, count?: number): FoundText | null {
-  const details = instanceOf(site).t(key, {
+  const details = getInstance(site).t(key, {
     lng: locale,
     returnDetails: true,
     skipInterpolation: true,
@@ -31,7 +31,7 @@ export function findText(site: TextSource, key: string, locale: Locale, count?: 
   return { lang, source: details.res };
 }
 
-function instanceOf(site: TextSource): i18n {
+function getInstance(site: TextSource): i18n {
   const known = instances.get(site.texts);
   if (known !== undefined) return known;
   const instance = i18next.createInstance();

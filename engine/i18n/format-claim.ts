@@ -16,11 +16,11 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** A figure formatted for a language (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */
 export function formatClaim(claim: Pick<Claim, 'value' | 'format' | 'currency'>, locale: Locale): string {
   if (claim.format !== 'money') return formatNumber(claim.value, claim.format, locale);
-  return unbroken(formatMoney(locale, moneyOf(claim)));
+  return unbroken(formatMoney(locale, toMoney(claim)));
 }
 
 /** The amount of a claim of the format `money`. */
-export function moneyOf({ value, currency = '' }: Pick<Claim, 'value' | 'currency'>): Money {
+export function toMoney({ value, currency = '' }: Pick<Claim, 'value' | 'currency'>): Money {
   return { amount: Math.round(value * 100), currency };
 }
 

@@ -48,7 +48,7 @@ export function localizeText(
     );
   }
   const context: Context = { site, lang: found.lang, place: `${place} in "${found.lang}"`, options };
-  return { lang: found.lang, parts: toParts(nodesOf(found.source, context), context) };
+  return { lang: found.lang, parts: toParts(parseNodes(found.source, context), context) };
 }
 
 /** An inline text lacks a language only after a change of the site's languages or during editing. */
@@ -60,7 +60,7 @@ function pickLanguage(site: TextSource, text: Exclude<Text, string> | Words, loc
   return null;
 }
 
-function nodesOf(source: string, { site, place }: Context): readonly MarkupNode[] {
+function parseNodes(source: string, { site, place }: Context): readonly MarkupNode[] {
   let cache = parsed.get(site.texts);
   if (cache === undefined) {
     cache = new Map();

@@ -13,7 +13,7 @@ export function cleanUrl(path: string, query: string): { readonly path: string; 
   const begins = path.search(QUERY_BEGINS);
   const written = begins < 0 ? path : path.slice(0, begins);
   const lost = begins < 0 ? '' : queryIn(path.slice(begins));
-  const segments = segmentsOf(written);
+  const segments = splitSegments(written);
   const cleaned = `/${segments.flatMap((segment) => clean('code', segment) || []).join('/')}`;
   if (cleaned === path || segments.length > MAX_SEGMENTS) return null;
   return { path: cleaned, query: lost === '' || query === '' ? lost + query : `${lost}&${query}` };
@@ -23,7 +23,7 @@ export function cleanUrl(path: string, query: string): { readonly path: string; 
 const MAX_SEGMENTS = 16;
 
 /** Twice at most: tools that escape again do it once. */
-function segmentsOf(path: string): readonly string[] {
+function splitSegments(path: string): readonly string[] {
   const decoded = decodeRuns(decodeRuns(path));
   return decoded.split('/', MAX_SEGMENTS + 2).filter((segment) => segment !== '');
 }

@@ -35,7 +35,7 @@ const TRANSIENT = ['lang', '_nav'];
 /** Path with base path and language prefix (R20, R28). Throws if the document has no URL. */
 export function hrefFor(site: RoutedSite, input: HrefInput): string {
   const table = routeTable(site);
-  const path = 'path' in input ? input.path : pathOf(input.document, table);
+  const path = 'path' in input ? input.path : findPath(input.document, table);
   return localizedPath(path, input.locale, table) + withMark('?', input.query) + withMark('#', input.hash);
 }
 
@@ -108,7 +108,7 @@ export function routeName(document: DocumentId, locale: Locale): string {
   return `${document}___${locale}`;
 }
 
-function pathOf(document: DocumentId, { paths }: RouteTable): string {
+function findPath(document: DocumentId, { paths }: RouteTable): string {
   const path = paths.get(document);
   if (path !== undefined) return path;
   throw new UserError(`The document "${document}" has no address. Link to a page or to a landing with a slug.`);

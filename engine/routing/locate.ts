@@ -19,7 +19,7 @@ export function locate(requested: string, table: RouteTable): Location | null {
   const clean = canonicalPath(requested);
   if (base !== '' && clean !== base && !(clean.startsWith(base) && clean[base.length] === '/')) return null;
   const inside = clean === base ? '/' : clean.slice(base.length);
-  const prefix = table.strategy === 'no_prefix' ? null : prefixOf(inside, table);
+  const prefix = table.strategy === 'no_prefix' ? null : readPrefix(inside, table);
   return {
     prefix,
     path: prefix === null ? inside : inside.slice(prefix.length + 1) || '/',
@@ -28,7 +28,7 @@ export function locate(requested: string, table: RouteTable): Location | null {
   };
 }
 
-function prefixOf(path: string, { locales }: RouteTable): Locale | null {
+function readPrefix(path: string, { locales }: RouteTable): Locale | null {
   const end = path.indexOf('/', 1);
   return locales.get(end < 0 ? path.slice(1) : path.slice(1, end)) ?? null;
 }

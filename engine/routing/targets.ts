@@ -62,13 +62,13 @@ function readDirectTarget(site: LinkedSite, target: Target, locale: Locale, name
   if (!check.ok) return check;
   // Also of this site, so that pages are the same at every origin.
   const external = /^https?:/i.test(target);
-  const instead = external ? insteadOf(name, site) : null;
+  const instead = external ? findDemonstrationTarget(name, site) : null;
   if (instead !== null) return readDocumentTarget(site, instead, locale);
   return { ok: true, target: { href: target, external } };
 }
 
 /** The replacement for another site in demo mode; `null` in production. */
-function insteadOf(name: string | undefined, { config, deployment }: LinkedSite): Target | null {
+function findDemonstrationTarget(name: string | undefined, { config, deployment }: LinkedSite): Target | null {
   if (deployment.demonstration !== true || config.demonstration === undefined) return null;
   const { document, links = {} } = config.demonstration;
   return (name === undefined ? undefined : links[name]) ?? document;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
-import { formsOf, inside, listed, placeOf, valueIn, wordsOf } from './blocks.ts';
+import { listPluralForms, inside, listed, locateProperty, valueIn, splitName } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import type { Field, TextsByKey, WrittenPlace } from './protocol.ts';
 import { isOpenText } from './structure.ts';
@@ -23,13 +23,13 @@ export function AllTexts() {
   const [isOpenOnly, show] = useState(false);
   const isShown = ({ place }: PlacedText): boolean => {
     const value = valueIn(files, place);
-    const versions = typeof value === 'string' ? formsOf(texts, value).map((key) => texts[key]) : [value];
+    const versions = typeof value === 'string' ? listPluralForms(texts, value).map((key) => texts[key]) : [value];
     // The checked edge: texts that stand in a document are written by language.
     return !isOpenOnly || versions.some((each) => isOpenText((each ?? {}) as TextsByKey[string], locale));
   };
   const groups = listed(outline).flatMap(({ block }) => {
     const fields = opened.fields[block.type] ?? [];
-    const found = fields.flatMap((field) => textsIn(field, placeOf(block, field.name), files)).filter(isShown);
+    const found = fields.flatMap((field) => textsIn(field, locateProperty(block, field.name), files)).filter(isShown);
     return found.length === 0 ? [] : [{ block, found }];
   });
   return (
@@ -41,7 +41,7 @@ export function AllTexts() {
       </label>
       {groups.map(({ block, found }) => (
         <section key={block.id} className="fields">
-          <h3>{wordsOf(block.type)}</h3>
+          <h3>{splitName(block.type)}</h3>
           {found.map(({ field, place }) => (
             <TextField key={`${place.file} ${formatPath(place.path)}`} field={field} place={place} />
           ))}

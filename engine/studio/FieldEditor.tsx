@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
-import { findingsAt, inside, titleOf, valueIn, wordsOf } from './blocks.ts';
+import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { Field, WrittenPlace } from './protocol.ts';
-import { blankOf, moved, withOwnTexts } from './structure.ts';
+import { createBlank, moved, withOwnTexts } from './structure.ts';
 import { TextField } from './TextField.tsx';
 import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
@@ -14,7 +14,7 @@ import { useWords } from './words.ts';
 export function FieldEditor({ field, place, title }: FieldProps) {
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const isOwn = useIsOwn(place);
-  const named = title ?? wordsOf(field.name);
+  const named = title ?? splitName(field.name);
   switch (field.kind) {
     case 'text':
     case 'object':
@@ -35,7 +35,7 @@ function Addition({ field, place, title }: Required<FieldProps>) {
   const words = useWords();
   const write = useWrite(place);
   return (
-    <button type="button" className="plain addition" onClick={() => write(blankOf(field, today()))}>
+    <button type="button" className="plain addition" onClick={() => write(createBlank(field, today()))}>
       {words('studio.add', { name: title })}
     </button>
   );
@@ -63,13 +63,13 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
   const texts = useStudioState(({ content }) => content.texts);
   const isOwn = useIsOwn(place);
   if (item === undefined) return null;
-  const nameOf = (value: unknown): string => titleOf(value, item, (key) => texts[key]?.[locale] ?? key);
+  const nameOf = (value: unknown): string => readItemTitle(value, item, (key) => texts[key]?.[locale] ?? key);
   const change = (next: readonly unknown[]): void => writeList(studio, place, 'list', next);
   const last: unknown = items.at(-1);
-  const added = (): unknown => (last === undefined ? blankOf(item, today()) : withOwnTexts(last, item, texts));
+  const added = (): unknown => (last === undefined ? createBlank(item, today()) : withOwnTexts(last, item, texts));
   return (
     <fieldset className="group">
-      <legend>{wordsOf(field.name)}</legend>
+      <legend>{splitName(field.name)}</legend>
       {items.map((value, index) => {
         const at = inside(place, index);
         const name = `${index + 1}. ${nameOf(value)}`;
@@ -103,7 +103,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
           {words('studio.addItem')}
         </button>
       )}
-      <Removal field={field} place={place} title={wordsOf(field.name)} />
+      <Removal field={field} place={place} title={splitName(field.name)} />
     </fieldset>
   );
 }
@@ -134,7 +134,7 @@ function ItemActions({ name, index, count, isLeast, onMove, onRemove }: ItemActi
   );
 }
 
-function PlainField({ field, place, title = wordsOf(field.name) }: FieldProps) {
+function PlainField({ field, place, title = splitName(field.name) }: FieldProps) {
   const id = useId();
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const findings = useStudioState((state) => state.findings);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { findBlock, listed, wordsOf } from './blocks.ts';
+import { findBlock, listed, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
 import { findText } from './find-text.ts';
@@ -164,7 +164,7 @@ function Marks({ scale }: { readonly scale: number }) {
 
 /** Leads the page to a block unless it is in sight; `false` where the page does not have it. */
 function lead(shown: Document | null, block: OutlineBlock | undefined): boolean {
-  const element = elementOf(shown, block);
+  const element = findElement(shown, block);
   if (element === null) return false;
   const { top, bottom } = element.getBoundingClientRect();
   const height = shown?.defaultView?.innerHeight ?? 0;
@@ -183,7 +183,7 @@ function Mark({
 }) {
   const { page } = useStudio();
   const block = useStudioState(({ outline }) => findBlock(outline, id));
-  const box = elementOf(page.document, block)?.getBoundingClientRect();
+  const box = findElement(page.document, block)?.getBoundingClientRect();
   if (box === undefined || block === undefined) return null;
   const style = {
     transform: `translate(${box.left * scale}px, ${box.top * scale}px)`,
@@ -192,18 +192,18 @@ function Mark({
   };
   return (
     <div className={`mark mark-${kind}`} ref={placed(style)} aria-hidden="true">
-      <span>{wordsOf(block.type === '' ? block.id : block.type)}</span>
+      <span>{splitName(block.type === '' ? block.id : block.type)}</span>
     </div>
   );
 }
 
 /** The element of a block; of the use of a fragment, that of its first block. */
-function elementOf(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
+function findElement(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
   if (shown === null || block === undefined) return null;
   const own = shown.getElementById(block.id);
   if (own !== null) return own;
   for (const inner of block.blocks) {
-    const found = elementOf(shown, inner);
+    const found = findElement(shown, inner);
     if (found !== null) return found;
   }
   return null;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findBlock, wordsOf } from './blocks.ts';
+import { findBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import type { StudioBlocks } from './protocol.ts';
 import { insertAfter, isEditable } from './use-structure.ts';
@@ -20,7 +20,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
   if (after === undefined || !isEditable(studio, after)) return <p className="hint">{words('studio.insertHint')}</p>;
   const named = (blocks?.examples ?? []).map((example) => ({
     example,
-    name: `${wordsOf(example.type)}: ${example.name}`,
+    name: `${splitName(example.type)}: ${example.name}`,
   }));
   const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
   return (
@@ -44,7 +44,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
                 onClose();
               }}
             >
-              <b>{wordsOf(example.type)}</b> <span lang="en">{example.name}</span>
+              <b>{splitName(example.type)}</b> <span lang="en">{example.name}</span>
             </button>
           </li>
         ))}

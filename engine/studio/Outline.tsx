@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { findingsOf, listed, type ListedBlock, wordsOf } from './blocks.ts';
+import { selectFindings, listed, type ListedBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { Insert } from './Insert.tsx';
 import { type BlockAction, editBlock } from './use-structure.ts';
@@ -31,7 +31,7 @@ export function Outline() {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const block = blocks[current]?.block;
-    const action = actionOf(event);
+    const action = toBlockAction(event);
     if (block !== undefined && action !== null) {
       event.preventDefault();
       return editBlock(studio, block, action);
@@ -80,7 +80,7 @@ export function Outline() {
 }
 
 /** Alt and an arrow move a block, Delete removes it, Control and D makes a copy. */
-function actionOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockAction | null {
+function toBlockAction({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockAction | null {
   if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'd' ? 'duplicate' : null;
   return key === 'Delete' ? 'remove' : null;
@@ -94,7 +94,7 @@ function OutlineItem({
 }: ListedBlock & { readonly isSelected: boolean; readonly isStop: boolean }) {
   const { store } = useStudio();
   const words = useWords();
-  const count = useStudioState(({ findings, content }) => findingsOf(findings, block, content.files).length);
+  const count = useStudioState(({ findings, content }) => selectFindings(findings, block, content.files).length);
   return (
     <li
       role="treeitem"
@@ -104,7 +104,7 @@ function OutlineItem({
       onMouseEnter={() => store.setState({ hovered: block.id })}
       onMouseLeave={() => store.setState({ hovered: null })}
     >
-      <span>{wordsOf(block.fragment === undefined ? block.type : block.id)}</span>
+      <span>{splitName(block.fragment === undefined ? block.type : block.id)}</span>
       {count > 0 && <small className="count">{words('studio.findings', { count })}</small>}
     </li>
   );

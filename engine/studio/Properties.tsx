@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { AllTexts } from './AllTexts.tsx';
-import { findBlock, findingsOf, placeOf, wordsOf } from './blocks.ts';
+import { findBlock, selectFindings, locateProperty, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -48,15 +48,15 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   return (
     <>
       <p className="eyebrow">{words(block.fragment === undefined ? 'studio.block' : 'studio.fragment')}</p>
-      <h2>{wordsOf(block.fragment === undefined ? block.type : block.id)}</h2>
+      <h2>{splitName(block.fragment === undefined ? block.type : block.id)}</h2>
       <p className="hint">{block.id}</p>
       {block.place.file.includes('/fragments/') && <p className="note">{words('studio.shared')}</p>}
       {isBase && opened.base !== undefined && <p className="note">{words('studio.ofBase', { base: opened.base })}</p>}
       {isEditable(studio, block) && <BlockActions block={block} />}
-      <FindingList findings={findingsOf(found, block, files)} />
+      <FindingList findings={selectFindings(found, block, files)} />
       <div className="fields">
         {fields.map((field) => (
-          <FieldEditor key={field.name} field={field} place={placeOf(block, field.name)} />
+          <FieldEditor key={field.name} field={field} place={locateProperty(block, field.name)} />
         ))}
         {fields.length > 0 && <JsonField place={block.place} />}
         {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { findingsAt, formsOf, inside, valueIn, wordsOf } from './blocks.ts';
+import { findingsAt, listPluralForms, inside, valueIn, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
@@ -12,7 +12,7 @@ import { useWords } from './words.ts';
 const [SOURCE = 'en'] = locales;
 
 /** A text in the language of the page, or in all languages beside one another. */
-export function TextField({ field, place, title = wordsOf(field.name) }: FieldProps) {
+export function TextField({ field, place, title = splitName(field.name) }: FieldProps) {
   const words = useWords();
   const id = useId();
   const value = useStudioState(({ content }) => valueIn(content.files, place));
@@ -22,7 +22,7 @@ export function TextField({ field, place, title = wordsOf(field.name) }: FieldPr
   const shared = useStudioState(({ opened }) => opened.sharedTexts);
   const [isWide, widen] = useState(false);
   if (value === undefined) return null;
-  const keys = typeof value === 'string' ? formsOf(texts, value) : [];
+  const keys = typeof value === 'string' ? listPluralForms(texts, value) : [];
   const others = [...new Set(keys.flatMap((key) => shared[key] ?? []))];
   const shown = isWide ? locales : [locale];
   return (

@@ -18,7 +18,7 @@ export const findBlock = (outline: readonly OutlineBlock[], id: string | null): 
   listed(outline).find(({ block }) => block.id === id)?.block;
 
 /** `top-banner` as words: `Top banner`; `figureText` as `Figure text`. */
-export function wordsOf(name: string): string {
+export function splitName(name: string): string {
   const words = name.replaceAll(
     /([a-z0-9])([A-Z])|[-_]/g,
     (_, end = '', start = '') => `${end} ${start.toLowerCase()}`,
@@ -27,7 +27,7 @@ export function wordsOf(name: string): string {
 }
 
 /** Where a property of a block is written. */
-export function placeOf({ place, moved }: OutlineBlock, name: string): WrittenPlace {
+export function locateProperty({ place, moved }: OutlineBlock, name: string): WrittenPlace {
   return moved[name] ?? { file: place.file, path: [...place.path, name] };
 }
 
@@ -43,7 +43,7 @@ export function valueIn(files: Readonly<Record<string, string>>, { file, path }:
 const PLURALS = /_(?:zero|one|two|few|many|other)$/;
 
 /** A key, or its plural forms. */
-export function formsOf(texts: TextsByKey, key: string): readonly string[] {
+export function listPluralForms(texts: TextsByKey, key: string): readonly string[] {
   if (texts[key] !== undefined) return [key];
   const forms = Object.keys(texts).filter((each) => each.replace(PLURALS, '') === key);
   return forms.length === 0 ? [key] : forms;
@@ -59,7 +59,7 @@ const isWithin = (path: string, outer: string): boolean =>
   path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
 
 /** Findings about a block, its properties and its texts, without those of blocks inside. */
-export function findingsOf(
+export function selectFindings(
   findings: readonly StudioFinding[],
   block: OutlineBlock,
   files: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** What an item of a list is called: its first text or name. */
-export function titleOf(value: unknown, { fields = [] }: Field, textOf: (key: string) => string): string {
+export function readItemTitle(value: unknown, { fields = [] }: Field, textOf: (key: string) => string): string {
   if (typeof value === 'string') return textOf(value);
   if (!isObject(value)) return '';
   const named = fields.find(

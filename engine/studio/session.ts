@@ -1,6 +1,6 @@
 import { SignedOutError, type StudioServer } from './server.ts';
 import { changesBetween } from './history.ts';
-import { type SaveState, type StudioStore, editsOf, isEmpty, withEdits } from './store.ts';
+import { type SaveState, type StudioStore, collectEdits, isEmpty, withEdits } from './store.ts';
 
 /** Milliseconds. */
 const times = { save: 700, again: 5_000 } as const;
@@ -36,7 +36,7 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
       do {
         isAskedAgain = false;
         const state = store().getState();
-        const answer = await server.preview(state.locale, state.conditions, editsOf(state));
+        const answer = await server.preview(state.locale, state.conditions, collectEdits(state));
         const now = store().getState();
         // A page that is no longer looked at.
         if (now.locale !== state.locale || now.conditions !== state.conditions) isAskedAgain = true;
@@ -62,7 +62,7 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
   async function save(): Promise<void> {
     clearTimeout(timer);
     const state = store().getState();
-    const edits = editsOf(state);
+    const edits = collectEdits(state);
     if (isSaving || state.conflict !== null) return;
     if (isEmpty(edits)) return say('saved');
     isSaving = true;
@@ -92,7 +92,7 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
       isSaving = false;
     }
     // What was typed meanwhile.
-    if (store().getState().save === 'saved' && !isEmpty(editsOf(store().getState()))) {
+    if (store().getState().save === 'saved' && !isEmpty(collectEdits(store().getState()))) {
       say('unsaved');
       later();
     }

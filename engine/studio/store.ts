@@ -103,7 +103,7 @@ export function createStudioStore(
 }
 
 /** What differs from what is stored. */
-export function editsOf({
+export function collectEdits({
   content,
   stored,
   versions,

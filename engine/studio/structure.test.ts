@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from './edit-json.ts';
 import type { Field, OutlineBlock } from './protocol.ts';
-import { blankOf, copyOfBlock, moved, relocated } from './structure.ts';
+import { createBlank, copyOfBlock, moved, relocated } from './structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const at = (id: string, path: readonly (string | number)[], blocks: readonly OutlineBlock[] = []): OutlineBlock => ({
@@ -59,12 +59,12 @@ describe('the structure of a page', () => {
       field('to', { kind: 'target' }),
       field('icon', { isRequired: false }),
     ];
-    expect(blankOf(field('action', { kind: 'object', fields }), '2026-11-20')).toMatchObject({
+    expect(createBlank(field('action', { kind: 'object', fields }), '2026-11-20')).toMatchObject({
       label: { en: 'TODO', sv: 'TODO' },
       to: '',
     });
     expect(
-      blankOf(field('items', { kind: 'list', minimum: 2, item: field('', { kind: 'moment' }) }), '2026-11-20'),
+      createBlank(field('items', { kind: 'list', minimum: 2, item: field('', { kind: 'moment' }) }), '2026-11-20'),
     ).toEqual(['2026-11-20T00:00', '2026-11-20T00:00']);
   });
 });

@@ -4,7 +4,7 @@ import { parsed, valueAt } from './edit-json.ts';
 import type { Field, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
 
 /** The list that a block is written in, and its place there; `null` for one that is no item of a list. */
-export function listOf({
+export function findList({
   place: { file, path },
 }: OutlineBlock): { readonly list: WrittenPlace; readonly index: number } | null {
   const index = path.at(-1);
@@ -125,7 +125,7 @@ export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, 
 }
 
 /** What a property begins with that was left out. */
-export function blankOf(field: Field, today: string): unknown {
+export function createBlank(field: Field, today: string): unknown {
   switch (field.kind) {
     case 'text':
       return Object.fromEntries(locales.map((locale: Locale) => [locale, UNWRITTEN]));
@@ -139,10 +139,13 @@ export function blankOf(field: Field, today: string): unknown {
       return `${today}T00:00`;
     case 'object':
       return Object.fromEntries(
-        (field.fields ?? []).filter((each) => each.isRequired).map((each) => [each.name, blankOf(each, today)]),
+        (field.fields ?? []).filter((each) => each.isRequired).map((each) => [each.name, createBlank(each, today)]),
       );
     case 'list':
-      return Array.from({ length: Math.max(1, field.minimum ?? 1) }, () => field.item && blankOf(field.item, today));
+      return Array.from(
+        { length: Math.max(1, field.minimum ?? 1) },
+        () => field.item && createBlank(field.item, today),
+      );
     default:
       return '';
   }

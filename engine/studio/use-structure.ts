@@ -4,21 +4,21 @@ import { listed, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
-import { copyOfBlock, listOf, moved } from './structure.ts';
+import { copyOfBlock, findList, moved } from './structure.ts';
 
 export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove';
 
 /** Whether blocks can be added, moved and taken out where a block stands. */
 export function isEditable({ store }: Pick<Studio, 'store'>, block: OutlineBlock): boolean {
   const { opened } = store.getState();
-  return listOf(block) !== null && opened.files.some(({ path, isOwn }) => path === block.place.file && isOwn);
+  return findList(block) !== null && opened.files.some(({ path, isOwn }) => path === block.place.file && isOwn);
 }
 
 /** Moves, copies or removes a block. */
 export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, action: BlockAction): void {
   const { store } = studio;
   const { content, outline, opened } = store.getState();
-  const found = listOf(block);
+  const found = findList(block);
   if (found === null || !isEditable(studio, block)) return;
   const { list, index } = found;
   const items = valueIn(content.files, list);
@@ -46,7 +46,7 @@ export function insertAfter(
 ): void {
   const { store } = studio;
   const { content, outline, opened } = store.getState();
-  const found = listOf(block);
+  const found = findList(block);
   const items = found && valueIn(content.files, found.list);
   if (found === null || !Array.isArray(items)) return;
   const taken = new Set(listed(outline).map((each) => each.block.id));

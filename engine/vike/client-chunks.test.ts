@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf } from './client-chunks.ts';
+import { assignFiles } from './client-chunks.ts';
 
 const entries = {
   start: 'start',
@@ -27,7 +27,7 @@ const graph: Readonly<Record<string, readonly [string[], string[]?]>> = {
   apollo: [[]],
 };
 
-const files = filesOf(entries, (id) => {
+const files = assignFiles(entries, (id) => {
   const [importedIds = [], dynamicallyImportedIds = []] = graph[id] ?? [];
   return { importedIds, dynamicallyImportedIds };
 });

@@ -8,9 +8,9 @@ type GetModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds' | '
 /** What the bundler adds to the modules of all files. */
 
 /** Entries that a page loads with the first touch, as `clientEntries` names them. */
-const isFirst = (name: string): boolean => priorityOf(name) > 0;
+const isFirst = (name: string): boolean => rankEntry(name) > 0;
 
-function priorityOf(name: string): number {
+function rankEntry(name: string): number {
   if (name === 'start') return 3;
   if (name === 'islands') return 2;
   return name.startsWith('island-') ? 1 : 0;
@@ -39,7 +39,7 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
         // Ids and the root have slashes on every system.
         path.startsWith('.') ? posix.join(root, path) : `\0${path}`,
       ]);
-      files = filesOf(Object.fromEntries(ids), (id) => this.getModuleInfo(id));
+      files = assignFiles(Object.fromEntries(ids), (id) => this.getModuleInfo(id));
     },
   };
   const names = Object.keys(entries).filter(isFirst);
@@ -47,7 +47,7 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
     name,
     test: (id) => name === files.get(id),
     // A group takes along what its modules import, but for what one of a higher priority has taken.
-    priority: priorityOf(name),
+    priority: rankEntry(name),
   }));
   return { plugin, groups };
 }
@@ -56,7 +56,7 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
  * The file of every module that a first touch needs, by its id.
  * @param entries ids of what is loaded by itself, by name
  */
-export function filesOf(
+export function assignFiles(
   entries: Readonly<Record<string, string>>,
   getModuleInfo: GetModuleInfo,
 ): ReadonlyMap<string, string> {

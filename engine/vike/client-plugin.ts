@@ -50,7 +50,7 @@ export function clientPlugin(): Plugin {
       const views = await bundleViews(this.environment.config.root);
       for (const { fileName, code } of views) this.emitFile({ type: 'asset', fileName, source: code });
       // Vike takes Vite's manifest away; this one says just what pages need.
-      const source = JSON.stringify({ ...modulesIn(bundle), ...entryOf(views) }, null, 2);
+      const source = JSON.stringify({ ...modulesIn(bundle), ...listEntryModules(views) }, null, 2);
       this.emitFile({ type: 'asset', fileName: CLIENT_MODULES, source });
     },
   };
@@ -70,21 +70,21 @@ function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> 
   const names = new Set(Object.keys(clientEntries()));
   const modules = Object.values(bundle).flatMap((chunk): [string, ClientModule][] =>
     chunk.type === 'chunk' && chunk.isEntry && names.has(chunk.name)
-      ? [[chunk.name, { file: chunk.fileName, imports: importsOf(chunk, bundle) }]]
+      ? [[chunk.name, { file: chunk.fileName, imports: collectImports(chunk, bundle) }]]
       : [],
   );
   return Object.fromEntries(modules);
 }
 
 /** @param views what pages with data load; what its entry imports is loaded with it */
-function entryOf(views: readonly Rolldown.OutputChunk[]): Record<string, ClientModule> {
+function listEntryModules(views: readonly Rolldown.OutputChunk[]): Record<string, ClientModule> {
   return Object.fromEntries(
     views.flatMap(({ isEntry, name, fileName, imports }) => (isEntry ? [[name, { file: fileName, imports }]] : [])),
   );
 }
 
 /** Files that a chunk needs before it runs, each once. */
-function importsOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+function collectImports(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const visit = ({ imports }: Rolldown.OutputChunk): void => {
     for (const file of imports) {

@@ -1,5 +1,5 @@
 import { readDiary } from '#engine/documents/appointments.ts';
-import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { projectOfSite } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-status/system-status.ts';
@@ -60,7 +60,7 @@ function momentsOf(site: Site): readonly NamedMoment[] {
   return readDiary(project).appointments.map(({ at, what, who, wall, zone, place }) => {
     const source = project.sources.find(({ file }) => file === place.file);
     const { line, column } =
-      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, offsetOf(source, place));
+      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, findOffset(source, place));
     return {
       at,
       what,

@@ -1,12 +1,12 @@
 import { byName } from '#engine/base/by-name.ts';
 import { InternalError } from '#engine/base/errors.ts';
-import { formsOf } from '#engine/decide/forms.ts';
+import { listForms } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { eventsUnder } from '#engine/documents/journeys/events.ts';
-import { nextStep, stepsOf, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { nextStep, getSteps, stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
-import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
+import { chooseScreen, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
@@ -141,7 +141,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.addressOfCode === true) return `/${valuesOf(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
   const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);
-  const page = machine && state && screenOf(machine, state, conditionsOf(question, after));
+  const page = machine && state && chooseScreen(machine, state, conditionsOf(question, after));
   if (!page)
     throw new InternalError(`The outcome "${useCase}.${answer.outcome}" leads to no screen of "${effect.screen}".`);
   return pathOf(site, page);
@@ -151,7 +151,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
 function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
   const shown = asked.place.document;
   if (shown?.kind !== 'landing') return false;
-  return formsOf(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
+  return listForms(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
 }
 
 /** A page that is not there is the start page's affair: rules of the document let only pages pass that exist. */
@@ -176,7 +176,7 @@ function nextPage(question: EffectQuestion): string {
 function askingPage(question: EffectQuestion): string {
   const { site, document } = question;
   const { field = '', flow, landing = '' } = valuesOf(question);
-  const step = stepsOf(document, flow).find(({ form }) => requires(form, field));
+  const step = getSteps(document, flow).find(({ form }) => requires(form, field));
   if (step === undefined) throw new InternalError(`No step of the flow "${flow}" asks for "${field}".`);
   const begun = site.documents.get(landing);
   const isThere = begun !== undefined && routeTable(site).paths.has(landing) && showsForm(begun, step.form, site);
@@ -189,7 +189,7 @@ function requires(form: string, field: string): boolean {
 }
 
 function showsForm(document: ResolvedDocument, form: string, site: Site): boolean {
-  return formsOf(document, site).some((shown) => shown === form);
+  return listForms(document, site).some((shown) => shown === form);
 }
 
 function sessionChange(

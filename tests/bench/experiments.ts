@@ -2,7 +2,7 @@ import { writeStickyAssignments, writeVisitorId } from '#engine/base/experiment-
 import { decide } from '#engine/decide/decide.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
@@ -92,7 +92,7 @@ const flagsBySite = new WeakMap<Site, Flags>();
 
 function flagsOf(site: Site): Flags {
   let flags = flagsBySite.get(site);
-  if (flags === undefined) flagsBySite.set(site, (flags = new Flags(payloadOf(site.experiments, Date.now()))));
+  if (flags === undefined) flagsBySite.set(site, (flags = new Flags(buildPayload(site.experiments, Date.now()))));
   return flags;
 }
 

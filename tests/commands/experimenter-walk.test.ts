@@ -8,7 +8,7 @@ import { readSource } from '#engine/cli/gen/source.ts';
 import { newExperiment } from '#engine/cli/new/new-experiment.ts';
 import { formatPinnedValues, readPinnedValues } from '#engine/documents/pinned-values.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import { getProject, resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { workOutEnding } from '#server/admin/pages/experiments/results/ending.ts';
 import { end } from '../../commands/experiment/end.ts';
@@ -124,6 +124,6 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   // What pins stand for moved with the base, as "npm run check -- --fix" would have it.
   const renewed = read('pins.json');
   expect(renewed).not.toBe(pins);
-  expect(formatPinnedValues(projectOf(after), readPinnedValues(renewed))).toBe(renewed);
+  expect(formatPinnedValues(getProject(after), readPinnedValues(renewed))).toBe(renewed);
   expect(body).toContain('+++ b/pins.json\n');
 });

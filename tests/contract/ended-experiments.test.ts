@@ -7,7 +7,7 @@ import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, Template } from '#engine/compile/types.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
-import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -190,7 +190,7 @@ test('The patch that the admin takes away makes the same files by "git apply"', 
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  execFileSync('git', ['apply', '-'], { cwd: folder, input: patchOf(files, ended.files) });
+  execFileSync('git', ['apply', '-'], { cwd: folder, input: writePatch(files, ended.files) });
   const made = [...ended.files.keys()].map((file) => [file, readIfThere(join(folder, file))] as const);
   expect(new Map(made)).toEqual(ended.files);
 });

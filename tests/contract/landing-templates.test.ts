@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run as check } from '#engine/cli/check/index.ts';
 import { landingOfTemplate } from '#engine/cli/new/landing-template.ts';
-import { isObject, objectsOf } from '#engine/documents/json.ts';
+import { isObject, selectObjects } from '#engine/documents/json.ts';
 import { root as project } from '#server/platform/paths.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 
@@ -28,12 +28,12 @@ test.each([
   await check(['--format', 'json'], folder, { write, colours: false });
   // Findings about the site itself are another test's.
   const ofTemplates = new RegExp(`\\b(?:${templates.join('|')})[./]|^pages-config/site`);
-  const found = objectsOf(JSON.parse(text)).filter(({ file }) => ofTemplates.test(String(file)));
+  const found = selectObjects(JSON.parse(text)).filter(({ file }) => ofTemplates.test(String(file)));
   expect(found.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
 });
 
 test.each(templates)('The template "%s" is a whole page whose sections take turns, in every language', (template) => {
-  const types = objectsOf(read(template, 'landing.json')['blocks']).flatMap(({ type }) =>
+  const types = selectObjects(read(template, 'landing.json')['blocks']).flatMap(({ type }) =>
     typeof type === 'string' && type !== 'header' && type !== 'footer' ? [type] : [],
   );
   expect(types.length).toBeGreaterThanOrEqual(12);

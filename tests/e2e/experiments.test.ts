@@ -1,7 +1,7 @@
 import { inject, test } from 'vitest';
 import { ASSIGNMENTS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
 import { slowDown, visit, type Visit } from '#tests/helpers/browser.ts';
 import { layoutShifts } from '#tests/helpers/layout.ts';
@@ -9,7 +9,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const origin = inject('origin');
 const { experiments } = await projectSite();
-const flags = new Flags(payloadOf(experiments, Date.now()));
+const flags = new Flags(buildPayload(experiments, Date.now()));
 const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
 
 /** Cookies of a visitor to whom an experiment gives a variation, as the release before wrote them: nothing proves them but that the id gives the same. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { type ExpectStatic, test } from 'vitest';
 import { currentDocument } from '#engine/decide/document-window.ts';
-import { planOf, sitePlan } from '#engine/decide/plan.ts';
+import { planDocument, sitePlan } from '#engine/decide/plan.ts';
 import { firstThatHolds } from '#engine/documents/journeys/conditions.ts';
-import { stepsOf } from '#engine/documents/journeys/flow.ts';
+import { getSteps } from '#engine/documents/journeys/flow.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
-import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
+import { chooseScreen, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -44,14 +44,14 @@ interface Case {
 
 /** Landings that name a flow, or none and so the first one; those that nobody may see today are left out. */
 function landingsOf(flow: string): readonly ResolvedDocument[] {
-  const [first] = stepsOf(journey, flow);
+  const [first] = getSteps(journey, flow);
   return [...site.documents.values()].filter(
     (each) =>
       each.kind === 'landing' &&
       (each.flow ?? Object.keys(flows)[0]) === flow &&
       paths.has(each.id) &&
       currentDocument(each.id, Date.now(), sitePlan(site)).plan?.document === each &&
-      planOf(each, site).forms.has(first?.form as FormName),
+      planDocument(each, site).forms.has(first?.form as FormName),
   );
 }
 
@@ -123,7 +123,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       const path = (id: DocumentId): string => hrefFor(site, { path: paths.get(id) ?? '', locale });
       await page.goto(`${server.origin}${path(landing.id)}${code === 'linked' ? `?rc=${CODE}` : ''}`);
       await refuseStatistics(page);
-      const steps = stepsOf(journey, flow);
+      const steps = getSteps(journey, flow);
       for (const step of steps) {
         await takeStep(page, step, email, code, expect);
         await page.waitForURL((url) => url.pathname === path(after(step, steps, landing)));
@@ -133,7 +133,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       expect(new URL(page.url()).pathname).toBe(path(forms['activation']?.page ?? ''));
       await page.locator(`form[action$="/do/${forms['activation']?.post}"] button[type=submit]`).click();
       const voucher = voucherOf(landing.id, site, Date.now()) === null ? 'none' : 'own';
-      const screen = screenOf(registration, 'active', { voucher }) ?? '';
+      const screen = chooseScreen(registration, 'active', { voucher }) ?? '';
       await page.waitForURL((url) => url.pathname === path(screen));
       await leadsOn(page, expect);
       expect(await page.locator('html').getAttribute('lang')).toBe(locale);
@@ -239,5 +239,5 @@ function after(step: JourneyStep, steps: readonly JourneyStep[], landing: Resolv
   if (effect?.stay === true) return landing.id;
   const machine = machines[effect?.screen ?? ''];
   const state = machine && stateAfter(machine, `${useCase}.${taken?.[0]}`);
-  return (machine && screenOf(machine, state ?? '', {})) ?? effect?.page ?? '';
+  return (machine && chooseScreen(machine, state ?? '', {})) ?? effect?.page ?? '';
 }

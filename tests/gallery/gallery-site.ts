@@ -1,7 +1,7 @@
 import { UserError } from '#engine/base/errors.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
-import { planOf } from '#engine/decide/plan.ts';
+import { planDocument } from '#engine/decide/plan.ts';
 import { exampleDocument } from '#engine/documents/example-document.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -126,7 +126,7 @@ export async function askingPages(): Promise<readonly GalleryPage[]> {
   return [...defaultPages(site, Date.now())].flatMap((request) => {
     const document = site.documents.get(request.document);
     if (document === undefined || !('consent' in request.facets)) return [];
-    const refused = [...planOf(document, site).forms].map((form): FormState => ({
+    const refused = [...planDocument(document, site).forms].map((form): FormState => ({
       form,
       values: {},
       errors: Object.fromEntries(Object.keys(formRules[form]).map((field) => [field, 'errors.codeInvalid'])),

@@ -1,7 +1,7 @@
 import type { ExperimentFacts, Exposure } from '#engine/decide/experiments/index.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 
 /** A browser that a person uses. */
 export const CHROME =
@@ -42,7 +42,7 @@ export function makeExperiment(
 
 /** Flags as the local source makes them, with everything ready. */
 export function factsOf(experiments: readonly ResolvedExperiment[], unready: readonly string[] = []): ExperimentFacts {
-  return { flags: new Flags(payloadOf(experiments, Date.now())), unready: new Set(unready) };
+  return { flags: new Flags(buildPayload(experiments, Date.now())), unready: new Set(unready) };
 }
 
 /** An exposure of a visitor who agreed to nothing yet. */

@@ -1,10 +1,10 @@
 import { bringIn, type BroughtIn } from '#engine/cli/texts/bring-in.ts';
-import { type Entry, entriesOf } from '#engine/cli/texts/entries.ts';
+import { type Entry, listTextEntries } from '#engine/cli/texts/entries.ts';
 import { readExchange } from '#engine/cli/texts/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/cli/texts/exchange/unit.ts';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import { getProject, resolve } from '#engine/documents/resolve.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -16,9 +16,9 @@ export interface TranslationDesk {
 }
 
 export async function openTranslations(root: string): Promise<TranslationDesk> {
-  const project = projectOf(resolve({ ...(await readProject(root)), deployment: localDeployment, journeys }));
+  const project = getProject(resolve({ ...(await readProject(root)), deployment: localDeployment, journeys }));
   return {
-    entries: entriesOf(project.references.texts),
+    entries: listTextEntries(project.references.texts),
     sources: new Map(project.sources.map((source) => [source.file, source])),
   };
 }

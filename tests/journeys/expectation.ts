@@ -11,7 +11,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Guard, JourneyEffect } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
-import { rulesOf } from '#engine/documents/journey-checks/names/form-names.ts';
+import { getFormRules } from '#engine/documents/journey-checks/names/form-names.ts';
 import { formRules } from '#schemas/generated/forms.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Fields, shownAgain } from './fields.ts';
@@ -243,7 +243,7 @@ function stepThatAsks({ person, reached }: Question, field: string): DocumentId 
   const { flows } = person.stage.document;
   const [name = '', flow] =
     Object.entries(flows).find(([, { steps }]) => steps.some(({ form }) => form === reached.sent.form)) ?? [];
-  const step = flow?.steps.find(({ form }) => rulesOf(form)[field]?.required);
+  const step = flow?.steps.find(({ form }) => getFormRules(form)[field]?.required);
   return step === undefined ? '' : person.placeOf(name, step).document;
 }
 

@@ -2,12 +2,12 @@ import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { holds } from '#engine/documents/journeys/conditions.ts';
 import { allSteps } from '#engine/documents/journeys/flow.ts';
-import { screenOf } from '#engine/documents/journeys/machine.ts';
+import { chooseScreen } from '#engine/documents/journeys/machine.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
 import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { planOf } from '#engine/decide/plan.ts';
+import { planDocument } from '#engine/decide/plan.ts';
 import { linkTo } from '#tests/helpers/link-to.ts';
 import { Check, type Seen } from './expectation.ts';
 import { type Fields, mistakesIn } from './fields.ts';
@@ -101,7 +101,7 @@ function formWalks(form: FormName, site: Site, document: JourneyDocument): reado
   const isOpen =
     needs === undefined && own?.guards.every(({ name }) => name === 'locale' || name === 'forbidden-referrer');
   return [
-    ...(own !== undefined && planOf(own, site).forms.has(form)
+    ...(own !== undefined && planDocument(own, site).forms.has(form)
       ? [nowhereWalk(form, own, document.outcomes[useCase])]
       : []),
     ...(isOpen === true ? [] : [strangerWalk(form, otherwise)]),
@@ -191,7 +191,7 @@ function needsWalk(form: FormName, state: string): Walk {
         return;
       }
       const machine = document.machines[String('screen' in way ? way.screen : '')];
-      const shown = machine && screenOf(machine, String(conditions['registration']), conditions);
+      const shown = machine && chooseScreen(machine, String(conditions['registration']), conditions);
       const path = routeTable(site).paths.get(shown ?? '') ?? '';
       check.same('screen', [answer.status, answer.location], [302, hrefFor(site, { path, locale })]);
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { planOf } from '#engine/decide/plan.ts';
-import { stepsOf } from '#engine/documents/journeys/flow.ts';
+import { planDocument } from '#engine/decide/plan.ts';
+import { getSteps } from '#engine/documents/journeys/flow.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -143,7 +143,7 @@ export class Person {
   /** Takes the steps of a flow up to the one before `until`; all of them without it. */
   async take(flow: string, until?: string, code = this.code): Promise<Sent> {
     let last: Sent | null = null;
-    for (const step of stepsOf(this.stage.document, flow)) {
+    for (const step of getSteps(this.stage.document, flow)) {
       if (step.name === until) break;
       const form = step.form as FormName;
       const fields = this.filled(form);
@@ -163,13 +163,13 @@ export class Person {
   /** Landings with an address that show the first step of a flow. */
   landings(flow: string): readonly ResolvedDocument[] {
     const { site, document } = this.stage;
-    const form = stepsOf(document, flow)[0]?.form as FormName;
+    const form = getSteps(document, flow)[0]?.form as FormName;
     return [...site.documents.values()].filter(
       (each) =>
         each.kind === 'landing' &&
         (each.flow ?? Object.keys(document.flows)[0]) === flow &&
         routeTable(site).paths.has(each.id) &&
-        planOf(each, site).forms.has(form),
+        planDocument(each, site).forms.has(form),
     );
   }
 
@@ -191,7 +191,7 @@ export class Person {
   /** A landing that shows everything in one form. */
   get landing(): Place {
     const flow = this.shortFlow;
-    const [step] = stepsOf(this.stage.document, flow);
+    const [step] = getSteps(this.stage.document, flow);
     if (step === undefined) throw new Error(`The flow "${flow}" has no step.`);
     return this.placeOf(flow, step);
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { planOf } from '#engine/decide/plan.ts';
+import { planDocument } from '#engine/decide/plan.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
@@ -204,7 +204,7 @@ function pagesOf({ site, document }: Stage): readonly ResolvedDocument[] {
 
 /** Whether there is anything to do on a page: a form, or a link in one of its blocks. */
 function leadsOn(page: ResolvedDocument, { site }: Stage): boolean {
-  return planOf(page, site).forms.size > 0 || /"to":"|<link/.test(JSON.stringify(page.blocks));
+  return planDocument(page, site).forms.size > 0 || /"to":"|<link/.test(JSON.stringify(page.blocks));
 }
 
 /** What other releases of the document may say: of sessions that one of them has sealed, every other one reads what it knows. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
@@ -103,7 +103,7 @@ async function forge(
   honest: Cookies,
   progress: (done: number) => void,
 ): Promise<void> {
-  const flags = new Flags(payloadOf([hero], Date.now()));
+  const flags = new Flags(buildPayload([hero], Date.now()));
   const consent = consentCookies();
   const forgedConsent = { vitrine_consent: 'statistics-marketing.0.forged' };
   const variations = (at = Date.now()): string =>

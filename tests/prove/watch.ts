@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { startFlagService } from '#tests/helpers/flag-service.ts';
@@ -39,7 +39,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
   // Its visitors are what the rules about experiments ask for.
   const experiments = (await projectSite()).experiments.filter(({ key }) => key === 'short-hero');
   const running = experiments.map((each) => ({ ...each, status: 'live' as const }));
-  const flags = await startFlagService(payloadOf(running, Date.now()));
+  const flags = await startFlagService(buildPayload(running, Date.now()));
   const stage = await setStage('postgres');
   const metricsPort = await freePort();
   const server = await stage.serve({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectOf } from '#engine/documents/resolve.ts';
+import { getProject } from '#engine/documents/resolve.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { Slot } from '#engine/documents/slots.ts';
@@ -16,7 +16,7 @@ const withBlocks = (...blocks: readonly string[]): Changes => ({
   ),
 });
 
-const diaryOf = (changes: Changes) => readDiary(projectOf(resolveSmall(changes)));
+const diaryOf = (changes: Changes) => readDiary(getProject(resolveSmall(changes)));
 
 test('every moment of a base is in the calendar once, at its instant, however many variants inherit it', () => {
   const { appointments } = diaryOf(

@@ -1,10 +1,10 @@
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
-import { type Slot, seamsOf } from '#engine/documents/slots.ts';
+import { type Slot, findSeams } from '#engine/documents/slots.ts';
 
 /** Where windows leave a time without anything, or show two at a time; in words. */
 export function collisionsIn(row: readonly Slot[]): readonly string[] {
-  return seamsOf(row).map(({ kind, before, next }) =>
+  return findSeams(row).map(({ kind, before, next }) =>
     kind === 'gap'
       ? `gap      nothing between ${endOf(before)}, when ${before.who} closes, and ${beginOf(next)}, when ${next.who} opens`
       : `overlap  ${before.who} and ${next.who} both from ${beginOf(next)} to ${endOf(next.to < before.to ? next : before)}`,

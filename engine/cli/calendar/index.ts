@@ -1,9 +1,9 @@
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
-import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import type { Place } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import { getProject, resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
@@ -36,10 +36,10 @@ export async function run(args: readonly string[], root: string, output: Output 
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return 1;
   }
-  const project = projectOf(result);
+  const project = getProject(result);
   const { appointments, rows } = readDiary(project);
   const experiments = buildExperiments(project.written.values());
-  const windows = windowsOf(project);
+  const windows = listDocumentWindows(project);
   const shown = appointments.filter(({ at }) => values.past || at > now);
   const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
@@ -52,7 +52,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   return 0;
 }
 
-function windowsOf({ expanded }: Project): ReadonlyMap<string, Slot> {
+function listDocumentWindows({ expanded }: Project): ReadonlyMap<string, Slot> {
   const slots = [...expanded.values()].flatMap((document) => {
     const slot = headSlot(document);
     return slot === null ? [] : [[document.id, slot] as const];
@@ -64,13 +64,13 @@ type WallOf = (appointment: Appointment) => string;
 
 function formatAppointment(one: Appointment, wallOf: WallOf, project: Project, now: number): string {
   const over = one.at <= now ? ' (over)' : '';
-  return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${positionOf(one.place, project)}`;
+  return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${formatPosition(one.place, project)}`;
 }
 
-function positionOf(place: Place, { sources }: Project): string {
+function formatPosition(place: Place, { sources }: Project): string {
   const source = sources.find(({ file }) => file === place.file);
   if (source === undefined) return place.file;
-  const { line, column } = positionAt(source.text, offsetOf(source, place));
+  const { line, column } = positionAt(source.text, findOffset(source, place));
   return `${place.file}:${line}:${column}`;
 }
 

@@ -8,7 +8,7 @@ import { copyBlock } from '#tests/helpers/copy-block.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { readSource } from '../gen/source.ts';
-import { validatorsOf } from '../gen/validators.ts';
+import { createValidators } from '../gen/validators.ts';
 import { run } from './index.ts';
 
 let root = '';
@@ -190,7 +190,7 @@ test('A mistake in the folder of a block is found by the rule and at the place t
     edit(file, from, to);
     const found = JSON.parse((await check(['--format', 'json'])).text);
     const source = readSource(root);
-    expect(findBlockMistakes(root, source, { missing: 'error', validatorOf: validatorsOf(source) })).toEqual(found);
+    expect(findBlockMistakes(root, source, { missing: 'error', validatorOf: createValidators(source) })).toEqual(found);
     writeFileSync(join(root, file), before);
     return found;
   };

@@ -15,14 +15,14 @@ export function threeViews(drift: Drift, kept: PinnedValues, texts: Pick<TextSto
   const { document, extended, index, change, base, pin } = drift;
   const says = (value: unknown): string => inWords(value, texts);
   const head = `${document} changes[${index}]: ${doing[String(change['op'])] ?? 'changes'} the block "${String(change['block'])}" of ${extended}`;
-  const now = leavesOf(base.value);
+  const now = listLeaves(base.value);
   if (!kept.has(pin))
     return [
       head,
       '  What the base said was not kept; "git log -p" of its file shows it.',
       ...[...now].map(([path, value]) => row(path, [`the base says ${says(value)}`, ...mine(drift, path, says)])),
     ];
-  const then = leavesOf(kept.get(pin));
+  const then = listLeaves(kept.get(pin));
   const paths = [...new Set([...then.keys(), ...now.keys()])];
   const moved = paths.filter((path) => JSON.stringify(then.get(path)) !== JSON.stringify(now.get(path)));
   return [
@@ -41,7 +41,7 @@ const doing: Readonly<Record<string, string>> = { set: 'sets props of', replace:
 
 function mine({ change }: Drift, path: string, says: (value: unknown) => string): readonly string[] {
   if (change['op'] !== 'set') return [];
-  const own = leavesOf(change['props']);
+  const own = listLeaves(change['props']);
   return own.has(path) ? [`the variant says ${says(own.get(path))}`] : [];
 }
 
@@ -50,10 +50,10 @@ function row(path: string, views: readonly string[]): string {
 }
 
 /** Path → value that is not an object, such as `action.label`. Arrays are compared as a whole, as changes replace them. */
-function leavesOf(value: unknown, path = ''): ReadonlyMap<string, unknown> {
+function listLeaves(value: unknown, path = ''): ReadonlyMap<string, unknown> {
   if (!isObject(value)) return new Map([[path, value]]);
   return new Map(
-    Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, path === '' ? key : `${path}.${key}`)]),
+    Object.entries(value).flatMap(([key, inner]) => [...listLeaves(inner, path === '' ? key : `${path}.${key}`)]),
   );
 }
 

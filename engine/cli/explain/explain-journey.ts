@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { diagramsOf } from '../journeys/journey-page.ts';
+import { writeDiagrams } from '../journeys/journey-page.ts';
 import { noWalks, readWalks, type Walks } from '../journeys/walks.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { usage } from './read-request.ts';
@@ -45,7 +45,7 @@ export function explainJourney(
   { name, walks }: AskedJourney,
 ): string {
   const document = journeyDocuments.get(name);
-  if (document !== undefined) return diagramsOf(document, walks);
+  if (document !== undefined) return writeDiagrams(document, walks);
   const names = [...journeyDocuments.keys()];
   const meant = didYouMean(name, names);
   throw misuse(

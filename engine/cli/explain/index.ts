@@ -4,7 +4,7 @@ import { explain, type Explanation } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Facts, Match, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Deployment, ResolvedExperiment, Site } from '#engine/documents/types.ts';
@@ -82,7 +82,7 @@ async function explainVisit(
     ...found.facts,
     url,
     userAgent: facts.userAgent || SOME_BROWSER,
-    experiments: { flags: new Flags(payloadOf(site.experiments, facts.now)), unready: new Set() },
+    experiments: { flags: new Flags(buildPayload(site.experiments, facts.now)), unready: new Set() },
     newVisitorId: randomUUID(),
   };
   const explanation = explain(visit, site);

@@ -73,7 +73,7 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
     if (!HEADERS.has(name.toLowerCase())) throw misuse(usage, `The header "${name}" changes no decision.`);
   }
   const header = (wanted: string): string => [...headers].find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
-  const path = pathOf(url);
+  const path = parsePath(url);
   return {
     basePath: values.base === undefined ? undefined : readBase(values.base),
     variations: new Map(values.variation.map((variation) => readPair(variation, '=', '--variation'))),
@@ -96,7 +96,7 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
 const HEADERS: ReadonlySet<string> = new Set(['accept-language', 'referer', 'user-agent', 'sec-purpose']);
 
 /** A whole address may be pasted; a browser never sends its origin or its hash. */
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)[0] ?? '';
   if (path === '' || path.startsWith('?')) return `/${path}`;
   if (path.startsWith('/')) return path;

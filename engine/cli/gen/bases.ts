@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExpandedDocument, Expander } from '#engine/documents/expand/expand.ts';
-import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { identify, readDocument, type WrittenDocument } from '#engine/documents/written.ts';
@@ -23,7 +23,7 @@ const START = 'landings/default';
 
 /** Every landing that can be put together; others are left out until they can be. */
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
-  const written = new Map(documents.flatMap((id) => entryOf(root, id)));
+  const written = new Map(documents.flatMap((id) => readEntry(root, id)));
   const expander = new Expander(written, new Map());
   return documents
     .filter((id) => id.startsWith('landings/'))
@@ -37,7 +37,7 @@ export function readBases(root: string, documents: readonly string[]): readonly 
     }));
 }
 
-function entryOf(root: string, id: string): readonly (readonly [string, WrittenDocument])[] {
+function readEntry(root: string, id: string): readonly (readonly [string, WrittenDocument])[] {
   const file = `pages-config/${id}.json`;
   const path = join(root, file);
   const identity = identify(file);
@@ -46,5 +46,5 @@ function entryOf(root: string, id: string): readonly (readonly [string, WrittenD
 }
 
 function withInner(tree: Tree): readonly JsonObject[] {
-  return tree.flatMap((block) => [block, ...withInner(childrenOf(block))]);
+  return tree.flatMap((block) => [block, ...withInner(getChildren(block))]);
 }

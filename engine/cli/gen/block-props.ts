@@ -3,7 +3,7 @@ import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';
 import { toTypeScript } from './typescript.ts';
-import { unionOf, writeModule } from './write-module.ts';
+import { writeUnion, writeModule } from './write-module.ts';
 import { blockId, envelope } from './compose.ts';
 
 const boundTypes: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
   const blocks = new Map(source.blocks.map((block) => [`${block.pascal}Props`, block]));
   const props = types.replaceAll(
     /^export interface (\w+Props) \{/gm,
-    (_, name: string) => `export interface ${name} extends ${baseOf(blocks.get(name))} {`,
+    (_, name: string) => `export interface ${name} extends ${writeBase(blocks.get(name))} {`,
   );
   const documentTypes = [...used].toSorted();
   const kitTypes = ['BlockBaseProps', 'SlottedProps', ...Object.values(boundTypes)]
@@ -54,7 +54,7 @@ export async function generateBlockProps(source: Source, schemas: ReadonlyMap<st
     props,
     ...source.layouts.map(
       ({ name, pascal, schema }) =>
-        `/** Areas of the layout \`${name}\`. */\nexport type ${pascal}Area = ${unionOf(Object.keys(schema.areas ?? {}))};`,
+        `/** Areas of the layout \`${name}\`. */\nexport type ${pascal}Area = ${writeUnion(Object.keys(schema.areas ?? {}))};`,
     ),
     `/** Area names by layout. */
 export interface LayoutAreas {
@@ -63,10 +63,10 @@ ${source.layouts.map(({ name, pascal }) => `  '${name}': ${pascal}Area;`).join('
   );
 }
 
-function baseOf(block: BlockSource | undefined): string {
+function writeBase(block: BlockSource | undefined): string {
   const slots = Object.keys(block?.schema.slots ?? {});
-  const base = `BlockBaseProps<${unionOf(block?.stringKeys ?? [])}>`;
-  return slots.length === 0 ? base : `${base}, SlottedProps<${unionOf(slots)}>`;
+  const base = `BlockBaseProps<${writeUnion(block?.stringKeys ?? [])}>`;
+  return slots.length === 0 ? base : `${base}, SlottedProps<${writeUnion(slots)}>`;
 }
 
 function withoutProperties({ $defs: _defs, ...schema }: JsonSchema, names: ReadonlySet<string>): JsonSchema {

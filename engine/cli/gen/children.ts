@@ -4,14 +4,14 @@ import type { Source } from './source.ts';
 type Blocks = Pick<Source, 'blocks'>;
 
 /** Types of the blocks that a block renders as its children, in no slot: those that it names, then those that name it, such as blocks of journeys. */
-export function childrenOf(name: string, { blocks }: Blocks): readonly string[] {
+export function listChildTypes(name: string, { blocks }: Blocks): readonly string[] {
   const own = blocks.find((block) => block.name === name)?.schema.children ?? [];
   const others = blocks.filter(({ schema }) => schema.parents?.includes(name) === true).map((block) => block.name);
   return [...new Set([...own, ...others])];
 }
 
 /** Slots of a block by name, with types in place of groups. */
-export function slotsOf(name: string, { blocks }: Blocks): Readonly<Record<string, SlotSchema>> {
+export function readSlots(name: string, { blocks }: Blocks): Readonly<Record<string, SlotSchema>> {
   const slots = blocks.find((block) => block.name === name)?.schema.slots ?? {};
   return Object.fromEntries(
     Object.entries(slots).map(([slot, schema]) => [slot, { ...schema, types: typesIn(schema.types, { blocks }) }]),
@@ -19,16 +19,16 @@ export function slotsOf(name: string, { blocks }: Blocks): Readonly<Record<strin
 }
 
 /** Types of all blocks that may be inside a block, in a slot or not. */
-export function innerTypesOf(name: string, source: Blocks): readonly string[] {
-  const inSlots = Object.values(slotsOf(name, source)).flatMap(({ types }) => types);
-  return [...new Set([...childrenOf(name, source), ...inSlots])];
+export function listInnerTypes(name: string, source: Blocks): readonly string[] {
+  const inSlots = Object.values(readSlots(name, source)).flatMap(({ types }) => types);
+  return [...new Set([...listChildTypes(name, source), ...inSlots])];
 }
 
 /** Groups of the blocks that come with the engine; a site may have none of one. */
 const GROUPS = ['content', 'form'];
 
 /** Groups that blocks may belong to, as slots name them. */
-export function groupsOf({ blocks }: Blocks): readonly string[] {
+export function listGroups({ blocks }: Blocks): readonly string[] {
   return [...new Set([...GROUPS, ...blocks.flatMap(({ schema }) => schema.groups ?? [])])].map((group) => `@${group}`);
 }
 

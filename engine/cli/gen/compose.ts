@@ -1,4 +1,4 @@
-import { innerTypesOf } from './children.ts';
+import { listInnerTypes } from './children.ts';
 import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
@@ -30,7 +30,7 @@ export function envelope(source: Source): Readonly<Record<string, JsonSchema>> {
 
 function composeBlock(block: BlockSource, source: Source): JsonSchema {
   const { name, schema } = block;
-  const inner = innerTypesOf(name, source);
+  const inner = listInnerTypes(name, source);
   return {
     ...schema,
     $id: blockId(name),

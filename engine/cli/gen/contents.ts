@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger';
  * The table of contents of a Markdown page: a line for each `##` heading with the `###` headings below it. Headings in fenced code
  * are left out.
  */
-export function contentsOf(page: string): string {
+export function writeContents(page: string): string {
   const slugger = new GithubSlugger();
   const sections: { readonly link: string; readonly parts: string[] }[] = [];
   for (const [, level = '', heading = ''] of page.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^(#+) (.+)$/gm)) {

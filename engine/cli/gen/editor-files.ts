@@ -14,7 +14,7 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
-  const source = sourceOf(root);
+  const source = tryToReadSource(root);
   // Until it is fixed editors keep what they know.
   if (source === null || unreadableFolders(source).size > 0) return 0;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
@@ -23,7 +23,7 @@ export function writeEditorSchemas(root: string): number {
 }
 
 /** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
-function sourceOf(root: string): Source | null {
+function tryToReadSource(root: string): Source | null {
   try {
     return readSource(root);
   } catch (error) {

@@ -102,7 +102,7 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
   const ids: JsonSchema = {
     description: 'A block of the base, or one that a change before has brought.',
     // `check` knows those of changes before.
-    anyOf: [{ enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => titleOf(block, made)) }, {}],
+    anyOf: [{ enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => chooseTitle(block, made)) }, {}],
   };
   const $ref = share('BlocksOfBase', ids, made);
   const named: JsonSchema = {
@@ -124,7 +124,7 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
 const idOf = (block: JsonObject): string => String(block['id']);
 
 /** What people know a block by: its type and its first words. */
-function titleOf(block: JsonObject, { texts }: Made): string {
+function chooseTitle(block: JsonObject, { texts }: Made): string {
   const words = Object.values(block).map((value) => (typeof value === 'string' ? texts.get(value) : undefined));
   const first = words.find((text) => text !== undefined);
   const type = String(block['type'] ?? block['fragment']);
@@ -167,10 +167,10 @@ function saysNow(value: unknown, { texts }: Made): string {
 }
 
 /** A schema for what is merged into a value: nothing in it is required, but in arrays, which are replaced as a whole. */
-function patchOf({ required = [], oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
+function buildPatchSchema({ required = [], oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
   const { properties, allOf } = schema;
   const each = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
-    schemas.map((inner) => patchOf(unnamed(inner), made));
+    schemas.map((inner) => buildPatchSchema(unnamed(inner), made));
   return {
     ...schema,
     ...(schema.$ref !== undefined && { $ref: patchRef(schema.$ref, made) }),
@@ -185,7 +185,7 @@ function patchOf({ required = [], oneOf, anyOf = oneOf, ...schema }: JsonSchema,
 /** `null` takes a property out (RFC 7396), which one that has to be there cannot be. */
 function patchOfProperty(property: JsonSchema, isRequired: boolean, made: Made): JsonSchema {
   const { title, description, markdownDescription } = property;
-  const patch = patchOf(unnamed(property), made);
+  const patch = buildPatchSchema(unnamed(property), made);
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
@@ -217,6 +217,6 @@ function patchRef(ref: string, made: Made): string {
   const [file = '', key] = ref.split('#/$defs/');
   const target = key === undefined ? made.known.get(file) : made.known.get(file)?.$defs?.[key];
   define(own, `${made.knownNames.get(ref) ?? ref.replaceAll(/[^A-Za-z]+/g, '')}Patch`, {}, made);
-  made.schemas.set(own, patchOf(unnamed(target ?? {}), made));
+  made.schemas.set(own, buildPatchSchema(unnamed(target ?? {}), made));
   return own;
 }

@@ -1,4 +1,4 @@
-import { innerTypesOf, slotsOf } from './children.ts';
+import { listInnerTypes, readSlots } from './children.ts';
 import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
 import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
 import { linkableIn, shownIn } from './editor-documents.ts';
@@ -182,8 +182,8 @@ function blockChoice(types: readonly string[], source: Source): JsonSchema {
 
 /** Blocks inside a block: its types, and its slots with theirs. */
 function withInnerChoice(schema: JsonSchema, name: string, source: Source): JsonSchema {
-  const types = innerTypesOf(name, source);
-  const slots = Object.entries(slotsOf(name, source));
+  const types = listInnerTypes(name, source);
+  const slots = Object.entries(readSlots(name, source));
   const { blocks } = schema.properties ?? {};
   if (blocks === undefined) return schema;
   const slot: JsonSchema = {

@@ -3,7 +3,7 @@ import type { EventField, EventSchema, EventSource } from './event-schema.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { toTypeScript } from './typescript.ts';
-import { generatedBy, literal, unionOf, writeModule } from './write-module.ts';
+import { generatedBy, literal, writeUnion, writeModule } from './write-module.ts';
 
 /** What the fields of no event may hold: an address, a whole name, a first name. */
 const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.com'] as const;
@@ -31,10 +31,10 @@ export async function generateEvents({ events, eventContext, journeys }: Source)
 export type EventName = BrowserEvent | ServerEvent;
 
 /** Fired in the browser. */
-export type BrowserEvent = ${unionOf(fired('browser'))};
+export type BrowserEvent = ${writeUnion(fired('browser'))};
 
 /** Fired by what the server answered. */
-export type ServerEvent = ${unionOf(fired('server'))};
+export type ServerEvent = ${writeUnion(fired('server'))};
 
 /** Conversions that experiments are measured by. */
 export const conversions: readonly string[] = ${literal(counted.map(({ name }) => name))};
@@ -70,12 +70,12 @@ ${tracked.map(({ name }) => `  ${name}: ${typeName(name)};`).join('\n')}
 
 export const eventRules: Readonly<Record<EventName, EventRule>> = ${literal(
       Object.fromEntries(
-        tracked.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: rulesOf(schema) }]),
+        tracked.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: pickRules(schema) }]),
       ),
     )};
 
 /** What every event may say beside its own fields. */
-export const contextRules: Readonly<Record<string, FieldRule>> = ${literal(rulesOf({ properties: contextFields }))};`,
+export const contextRules: Readonly<Record<string, FieldRule>> = ${literal(pickRules({ properties: contextFields }))};`,
   );
 }
 
@@ -92,7 +92,7 @@ function typed({ type, additionalProperties, required, properties = {}, descript
   return { type, additionalProperties, required, description, properties: Object.fromEntries(plain) } as JsonSchema;
 }
 
-function rulesOf({ properties = {}, required = [] }: EventSchema): Readonly<Record<string, object>> {
+function pickRules({ properties = {}, required = [] }: EventSchema): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, { pattern, purpose }]) => [
       name,
@@ -143,7 +143,7 @@ export function generateEventsPage({ events, eventContext }: Source): string {
       tracked
         .map(
           ({ name, schema }) =>
-            `| \`${name}\` | ${schema.purpose} | ${schema.firedBy} | ${schema.description} ${schema.when} | ${fieldsOf(schema)} |`,
+            `| \`${name}\` | ${schema.purpose} | ${schema.firedBy} | ${schema.description} ${schema.when} | ${describeFields(schema)} |`,
         )
         .join('\n'),
     '## Beside the own fields of every event',
@@ -159,7 +159,7 @@ export function generateEventsPage({ events, eventContext }: Source): string {
   ].join('\n\n')}\n`;
 }
 
-function fieldsOf({ properties = {}, required = [] }: EventSchema): string {
+function describeFields({ properties = {}, required = [] }: EventSchema): string {
   const fields = Object.entries(properties).map(([name, { purpose }]) => {
     const notes = [...(required.includes(name) ? [] : ['optional']), ...(purpose === undefined ? [] : [purpose])];
     return `\`${name}\`${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;

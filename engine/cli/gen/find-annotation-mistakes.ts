@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
-import { groupsOf } from './children.ts';
+import { listGroups } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';
 import type { Remark } from './remark.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
@@ -32,7 +32,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ...unknownNames(['facets'], schema.facets ?? [], facets),
     ...unknownNames(['children'], schema.children ?? [], types),
     ...unknownNames(['parents'], schema.parents ?? [], types),
-    ...slotMistakes(schema, [...types, ...groupsOf(source)]),
+    ...slotMistakes(schema, [...types, ...listGroups(source)]),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
@@ -131,14 +131,14 @@ function headings(schema: JsonSchema, path: Path, around: readonly string[] = []
   return properties.flatMap(([name, property]) => {
     const at = [...path, 'properties', name];
     return [
-      ...headingOf(property, [...at, 'heading'], levels),
+      ...checkHeading(property, [...at, 'heading'], levels),
       ...headings(property, at, levels),
       ...(property.items ? headings(property.items, [...at, 'items'], levels) : []),
     ];
   });
 }
 
-function headingOf({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly Remark[] {
+function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly Remark[] {
   if (heading === undefined) return [];
   if (typeof heading === 'number') {
     if (Number.isInteger(heading) && heading >= 1 && heading <= 6) return [];

@@ -5,13 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import { copyBlock } from '#tests/helpers/copy-block.ts';
 import { findBlockMistakes } from './find-block-mistakes.ts';
 import { readSource } from './source.ts';
-import { validatorsOf } from './validators.ts';
+import { createValidators } from './validators.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'blocks-'));
 copyBlock('steps', root);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const validatorOf = validatorsOf(readSource(root));
+const validatorOf = createValidators(readSource(root));
 const schema = 'steps.schema.json';
 const style = 'Steps.module.css';
 const code = 'Steps.tsx';

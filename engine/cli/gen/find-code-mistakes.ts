@@ -16,7 +16,7 @@ export function findCodeMistakesIn(
   const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
   const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);
   // Types of the properties of new blocks are generated after this.
-  const names = exportsOf(root, KIT);
+  const names = readExports(root, KIT);
   const kit = names && new Set([...names, ...source.blocks.map(({ pascal }) => `${pascal}Props`)]);
   return listPaths(
     root,
@@ -77,7 +77,7 @@ function missingFiles(root: string, file: string, imports: Imports): readonly Co
 const KIT = 'engine/block-kit/index.ts';
 
 /** Names that a module gives out, also those of modules that it passes on as a whole; `null` where there is no such module. */
-function exportsOf(root: string, file: string): ReadonlySet<string> | null {
+function readExports(root: string, file: string): ReadonlySet<string> | null {
   if (!existsSync(join(root, file))) return null;
   const { staticExports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module;
   const names = new Set<string>();
@@ -86,7 +86,7 @@ function exportsOf(root: string, file: string): ReadonlySet<string> | null {
     if (exportName.name !== null) names.add(exportName.name);
     else {
       const path = from.startsWith('#') ? from.slice(1) : posix.join(dirname(file), from);
-      for (const name of exportsOf(root, path) ?? []) names.add(name);
+      for (const name of readExports(root, path) ?? []) names.add(name);
     }
   }
   return names;

@@ -37,12 +37,12 @@ export function findExampleMistakes(
     const ofNotation = inspectSource(source);
     if (ofNotation.length > 0) return ofNotation;
     named.push(...namesIn(source, name, known));
-    return [...examplesOf(source, name, languages, validatorOf(name)), ...namedTwice(source)];
+    return [...checkExamples(source, name, languages, validatorOf(name)), ...namedTwice(source)];
   });
   return toFindings([...reports, ...unknownNames(named)], sources);
 }
 
-function examplesOf(
+function checkExamples(
   { file, value }: TextSource,
   type: string,
   languages: readonly string[],

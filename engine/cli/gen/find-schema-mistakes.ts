@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import { offsetOf, positionAt } from '#engine/documents/locate.ts';
+import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
 import { UserError } from '#engine/base/errors.ts';
@@ -85,7 +85,7 @@ function toFinding(
   text: TextSource,
   { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: Remark,
 ): Finding {
-  const { line, column } = positionAt(text.text, offsetOf(text, { file: text.file, path, at }));
+  const { line, column } = positionAt(text.text, findOffset(text, { file: text.file, path, at }));
   return {
     severity,
     file: text.file,

@@ -16,7 +16,7 @@ const STRUCTURED_DATA = ['faq', 'place'];
 
 /** Values of keywords that have the right form and contradict another keyword of the same schema. */
 export function findValueMistakes(schema: JsonSchema, path: Path): readonly Remark[] {
-  return [...mistakesOf(schema)].map(({ keyword, at, message, suggestion }) => ({
+  return [...findMistakes(schema)].map(({ keyword, at, message, suggestion }) => ({
     rule: 'schema-keyword',
     path: [...path, ...keyword],
     message,
@@ -32,7 +32,7 @@ interface ValueMistake {
   readonly at?: 'key';
 }
 
-function* mistakesOf(schema: JsonSchema): Generator<ValueMistake> {
+function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
   yield* mistakesOfChoice(schema);
   for (const [index, name] of (schema.required ?? []).entries())
     if (schema.required?.indexOf(name) !== index)

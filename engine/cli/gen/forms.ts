@@ -2,7 +2,7 @@ import { UserError } from '#engine/base/errors.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { toTypeScript } from './typescript.ts';
-import { literal, unionOf, writeModule } from './write-module.ts';
+import { literal, writeUnion, writeModule } from './write-module.ts';
 
 interface FieldSchema extends JsonSchema {
   readonly minLength?: number;
@@ -13,12 +13,12 @@ interface FieldSchema extends JsonSchema {
 
 /** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
 export async function generateForms(source: Source): Promise<string> {
-  const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, fieldsOf(schema)]));
+  const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, readFields(schema)]));
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
     "import type { CleanKind } from '#engine/base/clean-input.ts';",
     `/** Forms of all journeys. */
-export type FormName = ${unionOf(Object.keys(forms))};
+export type FormName = ${writeUnion(Object.keys(forms))};
 
 export interface FieldRules {
   /** \`text\`: typed. \`choice\`: one of \`options\`. \`choices\`: some of them. \`flag\`: ticked or not. */
@@ -78,13 +78,13 @@ function valueTypes(source: Source): Promise<string> {
   );
 }
 
-function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+function readFields(schema: JsonSchema): Readonly<Record<string, unknown>> {
   const required = new Set(schema.required ?? []);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]: [string, FieldSchema]) => [
       name,
       {
-        kind: kindOf(property),
+        kind: toFieldKind(property),
         required: required.has(name),
         minLength: property.minLength,
         maxLength: property.maxLength,
@@ -97,7 +97,7 @@ function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
   );
 }
 
-function kindOf(property: JsonSchema): string {
+function toFieldKind(property: JsonSchema): string {
   if (property.type === 'boolean') return 'flag';
   if (property.type === 'array') return 'choices';
   return property.enum === undefined ? 'text' : 'choice';

@@ -8,7 +8,7 @@ export function generateJourneyNames(source: Source): string {
     source.journeys.map(({ name, vocabulary }) => [
       name,
       {
-        ...namesOf(vocabulary),
+        ...collectNames(vocabulary),
         events: source.events
           .filter(({ journey, schema }) => journey === name && schema.firedBy === 'server')
           .map((event) => event.name),
@@ -63,7 +63,7 @@ export const journeyNames = ${literal(names)} as const satisfies Readonly<Record
   );
 }
 
-function namesOf(vocabulary: JourneyVocabulary): object {
+function collectNames(vocabulary: JourneyVocabulary): object {
   const { machines = {}, useCases = {}, steps = {}, conditions = {}, times = [], guards = {} } = vocabulary;
   return {
     machines: pick(machines, ({ states, events, always = {} }) => ({ states, events, always })),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateClientEntries } from './client-entries.ts';
-import { childrenOf } from './children.ts';
+import { listChildTypes } from './children.ts';
 import { generateCodeTexts } from './code-texts.ts';
 import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
 import { readSource } from './source.ts';
@@ -82,7 +82,7 @@ test('A block of a journey names the blocks that it may stand in, and blocks tha
   write('blocks/hero/hero.schema.json', '{ "children": ["steps"], "facets": ["greeting", "window"] }');
   write('blocks/steps/steps.schema.json', '{}');
   const source = readSource(root);
-  expect(childrenOf('hero', source)).toEqual(['steps', 'sign-up']);
+  expect(listChildTypes('hero', source)).toEqual(['steps', 'sign-up']);
   const vocabulary = generateVocabulary(source);
   expect(vocabulary).toContain("facets: ['reader', 'window']");
   expect(vocabulary).toContain('greetings: readonly { readonly facet: string; readonly value: string }[] =');

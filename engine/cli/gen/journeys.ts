@@ -1,7 +1,7 @@
 import { UserError } from '#engine/base/errors.ts';
 import { camelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
-import { literal, unionOf, writeModule } from './write-module.ts';
+import { literal, writeUnion, writeModule } from './write-module.ts';
 
 /** What the registry of a part holds: objects of this type, declared by the room that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
@@ -13,14 +13,14 @@ const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly 
 /** `journeys/<part>.ts` for each part: that of all registered journeys, in their order. */
 export function generateJourneys(source: Source): readonly (readonly [string, string])[] {
   return [
-    ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, registryOf(source, part)] as const),
+    ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, writeRegistry(source, part)] as const),
     ['schemas/generated/journeys/plugins.ts', pluginRegistry(source)],
     ['schemas/generated/journeys/settings.ts', settingsRegistry(source)],
     ['schemas/generated/journeys/permissions.ts', permissionRegistry(source)],
   ];
 }
 
-function registryOf(source: Source, part: JourneyPart): string {
+function writeRegistry(source: Source, part: JourneyPart): string {
   const { type, from } = partTypes[part];
   const having = source.journeys.filter(({ parts }) => parts.has(part));
   return writeModule(
@@ -59,7 +59,7 @@ function permissionRegistry({ journeys }: Source): string {
   const permissions = journeys.flatMap(({ vocabulary }) => Object.entries(vocabulary.permissions ?? {}));
   return writeModule(
     `/** What staff users may do on pages of journeys, and API clients with a token for it. */
-export type JourneyPermission = ${unionOf(permissions.map(([name]) => name))};`,
+export type JourneyPermission = ${writeUnion(permissions.map(([name]) => name))};`,
     `/** With the groups that have it beside \`admin\`. */
 export const journeyPermissions = ${literal(permissions.map(([name, { groups }]) => ({ name, groups })))} as const satisfies readonly {
   readonly name: JourneyPermission;

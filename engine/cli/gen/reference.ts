@@ -1,6 +1,6 @@
-import { childrenOf, slotsOf } from './children.ts';
+import { listChildTypes, readSlots } from './children.ts';
 import { envelope } from './compose.ts';
-import { contentsOf } from './contents.ts';
+import { writeContents } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 import { type NamedSchema, nameSchemas } from './type-names.ts';
@@ -76,7 +76,7 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     ...source.blocks.flatMap((block) => blockPart(block, source, names)),
   ];
   const body = sections.filter((part) => part !== '').join('\n\n');
-  return `${[`<!-- ${generatedBy} -->`, '# Documents', introduction, contentsOf(body), body].join('\n\n')}\n`;
+  return `${[`<!-- ${generatedBy} -->`, '# Documents', introduction, writeContents(body), body].join('\n\n')}\n`;
 }
 
 function kind(title: string, schema: JsonSchema, names: Names): readonly string[] {
@@ -95,7 +95,7 @@ function layoutPart({ name, schema }: BlockSource): readonly string[] {
 
 function blockPart({ name, schema, examples }: BlockSource, source: Source, names: Names): readonly string[] {
   const example = examples[0];
-  const children = childrenOf(name, source).map((child) => `\`${child}\``);
+  const children = listChildTypes(name, source).map((child) => `\`${child}\``);
   return [
     `### \`${name}\``,
     schema.description ?? '',
@@ -108,7 +108,7 @@ function blockPart({ name, schema, examples }: BlockSource, source: Source, name
 
 /** Slots of a block, each with the blocks that may be in it. */
 function slotList(name: string, source: Source): string {
-  const lines = Object.entries(slotsOf(name, source)).map(([slot, { description = '', types, max }]) => {
+  const lines = Object.entries(readSlots(name, source)).map(([slot, { description = '', types, max }]) => {
     const most = max === undefined ? '' : `At most ${max}. `;
     return `- \`${slot}\`: ${description} ${most}${types.map((type) => `\`${type}\``).join(', ')}.`;
   });
@@ -116,37 +116,38 @@ function slotList(name: string, source: Source): string {
 }
 
 function table(schema: JsonSchema, names: Names): string {
-  const rows = rowsOf(schema, '', names);
+  const rows = writeRows(schema, '', names);
   if (rows.length === 0) return '';
   return ['| Property | Type | Default | What it is for |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function rowsOf(schema: JsonSchema, prefix: string, names: Names): readonly string[] {
+function writeRows(schema: JsonSchema, prefix: string, names: Names): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isRequired = schema.required?.includes(name) === true;
     const fallback =
       property.default === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(property.default)}\``;
-    const row = `| \`${prefix}${name}\` | ${cell(typeOf(property, names))} | ${fallback} | ${cell(property.description ?? names.get(property.$ref ?? '')?.schema.description ?? '')} |`;
+    const row = `| \`${prefix}${name}\` | ${cell(describeType(property, names))} | ${fallback} | ${cell(property.description ?? names.get(property.$ref ?? '')?.schema.description ?? '')} |`;
     return [
       row,
-      ...rowsOf(property, `${prefix}${name}.`, names),
-      ...rowsOf(property.items ?? {}, `${prefix}${name}[].`, names),
+      ...writeRows(property, `${prefix}${name}.`, names),
+      ...writeRows(property.items ?? {}, `${prefix}${name}[].`, names),
     ];
   });
 }
 
-function typeOf(schema: JsonSchema, names: Names): string {
+function describeType(schema: JsonSchema, names: Names): string {
   if (schema.$ref !== undefined) {
     const target = names.get(schema.$ref);
     return target?.schema.enum !== undefined && target.schema.enum.length <= 10
-      ? typeOf(target.schema, names)
+      ? describeType(target.schema, names)
       : (target?.name ?? schema.$ref);
   }
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
-  if (schema.items !== undefined) return `list of ${typeOf(schema.items, names)}`;
-  if (typeof schema.additionalProperties === 'object') return `map of ${typeOf(schema.additionalProperties, names)}`;
-  if (schema.oneOf !== undefined) return schema.oneOf.map((option) => typeOf(option, names)).join(' or ');
+  if (schema.items !== undefined) return `list of ${describeType(schema.items, names)}`;
+  if (typeof schema.additionalProperties === 'object')
+    return `map of ${describeType(schema.additionalProperties, names)}`;
+  if (schema.oneOf !== undefined) return schema.oneOf.map((option) => describeType(option, names)).join(' or ');
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 

@@ -52,17 +52,17 @@ const latestAjv = rememberLatest<Ajv2020>();
 const latestModule = rememberLatest<Promise<string>>();
 
 /** Validators of blocks by the schemas as they are now, each made when it is asked for. */
-export function validatorsOf(source: Source): (type: string) => Validate {
+export function createValidators(source: Source): (type: string) => Validate {
   let ajv: Ajv2020 | undefined;
   return (type) => {
-    const validate = (ajv ??= ajvOf(source)).getSchema(blockId(type));
+    const validate = (ajv ??= getAjv(source)).getSchema(blockId(type));
     if (validate === undefined) throw new InternalError(`There is no schema of the block "${type}".`);
     return (value) =>
       validate(value) === true ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   };
 }
 
-function ajvOf(source: Source): Ajv2020 {
+function getAjv(source: Source): Ajv2020 {
   const schemas = composeSchemas(source);
   return latestAjv(JSON.stringify([...schemas]), () => createAjv(schemas));
 }

@@ -1,11 +1,11 @@
-import { childrenOf, slotsOf } from './children.ts';
+import { listChildTypes, readSlots } from './children.ts';
 import { pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
-import { literal, unionOf, writeModule } from './write-module.ts';
+import { literal, writeUnion, writeModule } from './write-module.ts';
 
 /** `vocabulary.ts`: every name that documents and code share, as a union type and as a constant. */
 export function generateVocabulary(source: Source): string {
-  const guards = enumOf(source, '/schemas/guard.schema.json', 'name');
+  const guards = readEnum(source, '/schemas/guard.schema.json', 'name');
   const facets = Object.fromEntries(
     Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(
       ([name, schema]) => [name, schema.enum ?? []],
@@ -31,7 +31,7 @@ export function generateVocabulary(source: Source): string {
         facets: (schema.facets ?? []).flatMap((facet) =>
           facet === 'greeting' ? greetings.map((greeting) => greeting.facet) : [facet],
         ),
-        children: childrenOf(name, source),
+        children: listChildTypes(name, source),
         slots: schema.slots === undefined ? undefined : slotInfo(name, source),
         structuredData: schema.structuredData,
         forms: schema.forms,
@@ -103,18 +103,18 @@ export const greetings: readonly { readonly facet: string; readonly value: strin
 }
 
 function slotInfo(name: string, source: Source): Readonly<Record<string, object>> {
-  const slots = Object.entries(slotsOf(name, source));
+  const slots = Object.entries(readSlots(name, source));
   return Object.fromEntries(slots.map(([slot, { types, max }]) => [slot, { types, max }]));
 }
 
-function enumOf(source: Source, id: string, property?: string): readonly string[] {
+function readEnum(source: Source, id: string, property?: string): readonly string[] {
   const schema = source.shared.get(id);
   return ((property === undefined ? schema : schema?.properties?.[property])?.enum ?? []).map(String);
 }
 
 function names(type: string, constant: string, description: string, values: readonly string[]): string {
   return `/** ${description} */
-export type ${type} = ${unionOf(values)};
+export type ${type} = ${writeUnion(values)};
 
 export const ${constant}: readonly ${pascalCase(type)}[] = ${literal(values)};`;
 }

@@ -6,7 +6,7 @@ import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
 import type { Source } from './source.ts';
-import { validatorsOf } from './validators.ts';
+import { createValidators } from './validators.ts';
 import { followsDocuments, staleFiles, tryToSettle } from './editor-files.ts';
 import { findDifferences, settle } from './write-files.ts';
 
@@ -19,7 +19,7 @@ export interface GenOptions {
 export async function writeAll(root: string, source: Source, options: GenOptions): Promise<number> {
   const findings = findBlockMistakes(root, source, {
     missing: options.complete ? 'error' : 'warning',
-    validatorOf: validatorsOf(source),
+    validatorOf: createValidators(source),
   });
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;

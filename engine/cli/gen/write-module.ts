@@ -29,6 +29,6 @@ export function literal(value: unknown, indent = ''): string {
 }
 
 /** `'a' | 'b'`, or `never` when there is nothing to choose from. */
-export function unionOf(names: readonly string[]): string {
+export function writeUnion(names: readonly string[]): string {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
 }

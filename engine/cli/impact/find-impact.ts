@@ -6,9 +6,9 @@ import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type Entry, entriesOf, placeOf } from '../texts/entries.ts';
+import { type Entry, listTextEntries, locateEntry } from '../texts/entries.ts';
 import { readPages } from '../texts/pages.ts';
-import { partsOf } from './parts.ts';
+import { listParts } from './parts.ts';
 
 /**
  * What becomes of a page: `broken` has an error now; `migrated` is written for an earlier version and brought to this one as it is read;
@@ -49,7 +49,7 @@ export function findImpact({ before, after, changed, findings }: Compared): read
     ]);
     if (document === undefined || document.written.kind === 'fragment' || causes.size === 0) return [];
     const isReadable = now !== undefined || !after.written.has(id);
-    const verdict = isReadable ? verdictOf(then, now, broken) : 'broken';
+    const verdict = isReadable ? compareDocument(then, now, broken) : 'broken';
     const isWhole = [...causes].some((file) => !isWords(file));
     return [
       {
@@ -70,7 +70,7 @@ function reasons({ sources }: ExpandedDocument): ReadonlySet<string> {
 
 function ownCauses(document: ExpandedDocument, changed: readonly string[]): readonly string[] {
   const own = reasons(document);
-  const { folders, pictures } = partsOf(document);
+  const { folders, pictures } = listParts(document);
   return changed.filter((file) => {
     if (own.has(file) || pictures.has(file) || isEverywhere(file)) return true;
     const folder = posix.dirname(withoutJourney(file));
@@ -89,7 +89,7 @@ const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.tes
 const isEverywhere = (file: string): boolean =>
   /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/(?:site|brand)\.json$/.test(file);
 
-function verdictOf(
+function compareDocument(
   then: ExpandedDocument | undefined,
   now: ExpandedDocument | undefined,
   broken: ReadonlySet<string>,
@@ -120,7 +120,7 @@ function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, 
       for (const page of pagesOf(entry)) {
         const words = found.get(page) ?? { files: new Set(), locales: new Set() };
         found.set(page, words);
-        words.files.add(placeOf(entry, locale).file);
+        words.files.add(locateEntry(entry, locale).file);
         words.locales.add(locale);
       }
     }
@@ -129,5 +129,5 @@ function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, 
 }
 
 function entriesByKey({ references }: Project): ReadonlyMap<string, Entry> {
-  return new Map(entriesOf(references.texts).map((entry) => [entry.key, entry]));
+  return new Map(listTextEntries(references.texts).map((entry) => [entry.key, entry]));
 }

@@ -3,18 +3,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectOf } from '#engine/documents/resolve.ts';
+import { getProject } from '#engine/documents/resolve.ts';
 import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import { findImpact } from './find-impact.ts';
 import { run } from './index.ts';
 
-const before = projectOf(resolveSmall());
+const before = getProject(resolveSmall());
 
 /** `verdict document languages causes` of everything that is touched when these files change. */
 function impactOf(changes: Changes, changed: readonly string[] = Object.keys(changes)): readonly string[] {
   const result = resolveSmall(changes);
   const findings = result.ok ? result.warnings : result.findings;
-  return findImpact({ before, after: projectOf(result), changed, findings }).map(
+  return findImpact({ before, after: getProject(result), changed, findings }).map(
     ({ verdict, document, locales, causes }) =>
       `${verdict} ${document} ${locales.size === 7 ? 'all' : [...locales].join()} ${causes.join()}`,
   );

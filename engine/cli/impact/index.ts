@@ -3,7 +3,7 @@ import { buildExperiments } from '#engine/documents/build-experiments.ts';
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import { getProject, resolve } from '#engine/documents/resolve.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -45,11 +45,11 @@ export async function run(
   const { id, before, changed } = readCommit(root, commit);
   const now = resolved(await readProject(root));
   const impacts = findImpact({ before: resolved(before).project, after: now.project, changed, findings: now.findings });
-  const variations = variationsOf(now.project);
+  const variations = groupVariations(now.project);
   if (values.format === 'json') output.write(`${JSON.stringify(impacts.map(plain), null, 2)}\n`);
   else output.write(`${format(impacts, variations, changed, commit).join('\n')}\n`);
   if (impacts.some(({ verdict }) => verdict === 'broken')) return 1;
-  const shown = values.pictures ? picturesOf(impacts, changed) : [];
+  const shown = values.pictures ? listScreenshots(impacts, changed) : [];
   return shown.length === 0 ? 0 : photograph(root, id, shown);
 }
 
@@ -57,7 +57,7 @@ export async function run(
 type Photograph = (root: string, commit: string, groups: readonly string[]) => number;
 
 /** Pages that are touched and can be shown, and the blocks whose own files changed. */
-function picturesOf(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {
+function listScreenshots(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {
   const pages = impacts.filter(({ verdict }) => verdict !== 'gone').map(({ document }) => document);
   const blocks = changed.flatMap((file) => /^blocks\/(?!layouts\/)([^/]+)\//.exec(withoutJourney(file))?.[1] ?? []);
   return [...new Set([...pages, ...blocks])];
@@ -65,11 +65,11 @@ function picturesOf(impacts: readonly Impact[], changed: readonly string[]): rea
 
 function resolved(input: ProjectInput): { readonly project: Project; readonly findings: readonly Finding[] } {
   const result = resolve({ ...input, deployment: localDeployment, journeys });
-  return { project: projectOf(result), findings: result.ok ? result.warnings : result.findings };
+  return { project: getProject(result), findings: result.ok ? result.warnings : result.findings };
 }
 
 /** Variant → where it is a variation, such as `short-hero = short`. */
-function variationsOf({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
+function groupVariations({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
   const variations = new Map<DocumentId, string[]>();
   const sound = [...written.values()].filter(
     ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['variations']),

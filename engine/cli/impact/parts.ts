@@ -1,7 +1,7 @@
 import { byName } from '#engine/base/by-name.ts';
 import { findBound } from '#engine/documents/bound-uses.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { childrenOf } from '#engine/documents/expand/tree.ts';
+import { getChildren } from '#engine/documents/expand/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 
@@ -15,14 +15,14 @@ export interface Parts {
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
-export function partsOf({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): Parts {
+export function listParts({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): Parts {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
   const pictures = new Set(picturesIn(head['meta'], metaBindings));
   const visit = (block: JsonObject): void => {
     const type = String(block['type']);
     folders.add(`blocks/${type}`);
     for (const picture of picturesIn(block, bindingsByType[type] ?? [])) pictures.add(picture);
-    childrenOf(block).forEach(visit);
+    getChildren(block).forEach(visit);
   };
   blocks.forEach(visit);
   return { folders, pictures };

@@ -17,7 +17,7 @@ const refusals = {
 } as const;
 
 /** Where one effect of an outcome leads, in words. */
-export function destinationOf(document: JourneyDocument, { effect, useCase, outcome }: EffectUse): Destination {
+export function describeDestination(document: JourneyDocument, { effect, useCase, outcome }: EffectUse): Destination {
   const { page, screen, open, refuse, deny } = effect;
   if (page !== undefined) return { kind: 'page', words: withHash(page, effect.hash) };
   if (screen !== undefined) return { kind: 'page', words: screenInWords(document, screen, `${useCase}.${outcome}`) };
@@ -44,7 +44,7 @@ function screenInWords({ machines }: JourneyDocument, screen: string, on: string
 }
 
 /** When an effect holds: `always`, `otherwise` behind others, or its conditions. */
-export function conditionOf({ effect, path }: Pick<EffectUse, 'effect' | 'path'>): string {
+export function describeCondition({ effect, path }: Pick<EffectUse, 'effect' | 'path'>): string {
   return conditionsInWords(effect.when, Number(path.at(-1)));
 }
 

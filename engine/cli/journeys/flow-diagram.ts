@@ -1,7 +1,7 @@
 import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
-import { conditionOf, destinationOf } from './describe-effect.ts';
+import { describeCondition, describeDestination } from './describe-effect.ts';
 import { Arrows, counted, Nodes, quoted } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
@@ -39,9 +39,9 @@ function addStep({ document, steps, places, arrows, walks }: Drawn, index: numbe
   for (const use of effectsOf(document)) {
     if (use.useCase !== useCase) continue;
     const { effect, outcome } = use;
-    const { kind, words } = destinationOf(document, use);
+    const { kind, words } = describeDestination(document, use);
     const on = `${useCase}.${outcome}`;
-    const when = conditionOf(use);
+    const when = describeCondition(use);
     const said = [on, ...(when === 'always' ? [] : [when]), ...eventsIn(effect)];
     const label = counted(said.join(', '), walks.outcome(on));
     if (kind === 'page') arrows.add(self, places.id(words), label);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UserError } from '#engine/base/errors.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { flowDiagram } from './flow-diagram.ts';
-import { diagramsOf, journeyPage } from './journey-page.ts';
+import { writeDiagrams, journeyPage } from './journey-page.ts';
 import { machineDiagram } from './machine-diagram.ts';
 import { readWalks } from './walks.ts';
 
@@ -142,5 +142,5 @@ test('The page of a journey holds every flow, every machine with its screens, an
   expect(page).toContain('| `known` | otherwise | `pages/welcome` |');
   expect(page).toContain('| `finish.done` | otherwise | the screen of visit: known; the session notes it |');
   expect(page.match(/```mermaid\n[^`]+\n```/g)).toHaveLength(3);
-  expect(page).toContain(diagramsOf(document));
+  expect(page).toContain(writeDiagrams(document));
 });

@@ -14,7 +14,7 @@ export function machineDiagram(document: JourneyDocument, name: string, walks: W
     ([state, { for: time }]) =>
       `  state "${plain(time === undefined ? state : `${state} (${time})`)}" as ${nodes.id(state)}`,
   );
-  const arrows = arrowsOf(document, name, machine, nodes, walks);
+  const arrows = collectArrows(document, name, machine, nodes, walks);
   return [
     'stateDiagram-v2',
     ...states,
@@ -23,7 +23,7 @@ export function machineDiagram(document: JourneyDocument, name: string, walks: W
   ].join('\n');
 }
 
-function arrowsOf(
+function collectArrows(
   document: JourneyDocument,
   name: string,
   { transitions }: JourneyMachine,
@@ -33,7 +33,7 @@ function arrowsOf(
   const arrows = new Arrows();
   for (const { from, on, to } of transitions) {
     for (const state of from) {
-      const label = [on, ...conversionsOf(document, on)].join(', ');
+      const label = [on, ...listConversions(document, on)].join(', ');
       arrows.add(nodes.id(state), nodes.id(to), counted(label, walks.transition(name, state, on, to)));
     }
   }
@@ -41,7 +41,7 @@ function arrowsOf(
 }
 
 /** Conversions that an outcome is measured as. */
-function conversionsOf(document: JourneyDocument, on: string): readonly string[] {
+function listConversions(document: JourneyDocument, on: string): readonly string[] {
   const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect }) =>
     `${useCase}.${outcome}` === on ? eventsIn(effect).filter((event) => conversions.includes(event)) : [],
   );

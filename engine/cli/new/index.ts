@@ -100,7 +100,7 @@ export async function run(args: readonly string[], root: string): Promise<number
     console.log(`${file} is ${changed.has(file) ? 'changed' : 'new'}.`);
   }
   const code = await generate([], root);
-  if (code === 0 && hasAddress.has(kind)) console.log(`While \`npm run dev\` runs, open ${addressOf(name)}`);
+  if (code === 0 && hasAddress.has(kind)) console.log(`While \`npm run dev\` runs, open ${buildUrl(name)}`);
   for (const sentence of next) console.log(sentence);
   return code;
 }
@@ -109,7 +109,7 @@ export async function run(args: readonly string[], root: string): Promise<number
 const hasAddress: ReadonlySet<string> = new Set(['page', 'landing', 'variant']);
 
 /** Where the development server answers by the settings of this shell, `docs/settings.md`. */
-function addressOf(name: string): string {
+function buildUrl(name: string): string {
   const { PUBLIC_ORIGIN = '', PORT = '3000', BASE_PATH = '/' } = process.env;
   return new URL(`${BASE_PATH}/${name}`.replaceAll(/\/+/g, '/'), PUBLIC_ORIGIN || `http://localhost:${PORT}`).href;
 }

@@ -34,7 +34,7 @@ export interface LandingOfTemplate {
 export function landingOfTemplate(input: TemplateInput, template: string, library: string): LandingOfTemplate {
   requireFreeAddress(input);
   const { name, root } = input;
-  const folder = folderOf(template, library);
+  const folder = findTemplate(template, library);
   const siteText = readFileSync(join(root, SITE), 'utf8');
   const site = readObject(join(root, SITE));
   const documents = ['landing', 'form'].flatMap((kind) => {
@@ -52,7 +52,7 @@ export function landingOfTemplate(input: TemplateInput, template: string, librar
     return { locale, isTranslated, texts: Object.fromEntries(shown) };
   });
   const pictures = readdirSync(join(folder, 'images')).filter((file) => used.has(`images/${name}/${file}`));
-  const claims = claimsOf(folder);
+  const claims = readClaims(folder);
   const missing = Object.entries(claims).filter(([claim]) => !(isObject(site['claims']) && claim in site['claims']));
   const hasForm = documents.length > 1;
   return {
@@ -81,7 +81,7 @@ export function landingOfTemplate(input: TemplateInput, template: string, librar
 }
 
 /** @throws UsageError with the names of all templates */
-function folderOf(template: string, library: string): string {
+function findTemplate(template: string, library: string): string {
   const names = readdirSync(join(library, FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
@@ -149,7 +149,7 @@ function localesOf({ locales }: JsonObject): readonly string[] {
   return isObject(locales) ? stringsIn(locales['available']) : [];
 }
 
-function claimsOf(folder: string): JsonObject {
+function readClaims(folder: string): JsonObject {
   const file = join(folder, 'claims.json');
   return existsSync(file) ? readObject(file) : {};
 }

@@ -17,7 +17,7 @@ export const newBlock: Scaffold = ({ name, journey, source }) => {
   if (name === 'layouts' || taken.has(pascal))
     throw new UsageError(`"${name}" is taken by the engine itself. Choose another name.`);
 
-  const folder = `${placeOf(journey, source)}blocks/${name}`;
+  const folder = `${chooseFolder(journey, source)}blocks/${name}`;
   return new Map([
     [`${folder}/${name}.schema.json`, schema(name, pascal)],
     [`${folder}/${pascal}.tsx`, component(pascal)],
@@ -27,7 +27,7 @@ export const newBlock: Scaffold = ({ name, journey, source }) => {
 };
 
 /** @throws UsageError when the project has no journey of this name */
-function placeOf(journey: string | undefined, { journeys }: Source): string {
+function chooseFolder(journey: string | undefined, { journeys }: Source): string {
   if (journey === undefined) return '';
   const names = journeys.map(({ name }) => name);
   if (!names.includes(journey))

@@ -91,14 +91,14 @@ export function requireFreeAddress({
     throw new UsageError(`The address "/${name}" belongs to the server itself. Choose another name.`);
   for (const id of source.documents) {
     const file = join(root, 'pages-config', `${id}.json`);
-    if (existsSync(file) && addressOf(readFileSync(file, 'utf8')) === `/${name}`) {
+    if (existsSync(file) && readAddress(readFileSync(file, 'utf8')) === `/${name}`) {
       throw new UsageError(`The address "/${name}" already belongs to ${id}. Choose another name.`);
     }
   }
 }
 
 /** The address a document claims; a document that is not JSON claims none, and `check` reports it. */
-function addressOf(written: string): string | undefined {
+function readAddress(written: string): string | undefined {
   const route = /"route"\s*:\s*"(?<route>[^"]*)"/.exec(written)?.groups?.['route'];
   const slug = /"slug"\s*:\s*"(?<slug>[^"]*)"/.exec(written)?.groups?.['slug'];
   return route ?? (slug === undefined ? undefined : `/${slug}`);

@@ -15,7 +15,7 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
   const landings = source.documents.filter((id) => id.startsWith('landings/'));
   for (const id of [base, ...wishes.variations]) requireLanding(id, landings);
   const variants = wishes.variations.length === 0 ? [`landings/${name}`] : wishes.variations;
-  const weights = weightsOf(wishes.weights, variants.length + 1);
+  const weights = parseWeights(wishes.weights, variants.length + 1);
   const experiment = {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: currentVersion,
@@ -26,7 +26,7 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
       { key: 'control', weight: weights[0] },
       ...variants.map((variant, index) => ({ key: variationKey(variant), variant, weight: weights[index + 1] })),
     ],
-    ...readingOf(wishes),
+    ...readMetricOptions(wishes),
   };
   const files = [[`pages-config/experiments/${name}.json`, written(experiment)] as const];
   if (wishes.variations.length > 0) return new Map(files);
@@ -50,7 +50,7 @@ export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
     throw new UsageError(
       'The variations of a holdout show the landing itself. Leave "--variation" out; "--weights 5,95" says how many are held out.',
     );
-  const [held, open] = weightsOf(wishes.weights ?? HELD, 2);
+  const [held, open] = parseWeights(wishes.weights ?? HELD, 2);
   const holdout = {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: currentVersion,
@@ -62,15 +62,15 @@ export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
       { key: 'held', weight: held },
       { key: 'open', weight: open },
     ],
-    ...readingOf(wishes),
+    ...readMetricOptions(wishes),
   };
   return new Map([[`pages-config/experiments/${name}.json`, written(holdout)]]);
 };
 
 /** What it is read by. */
-const readingOf = ({ metric, effect }: ExperimentWishes): object => ({
-  ...(metric !== undefined && { goalMetric: metricOf(metric) }),
-  ...(effect !== undefined && { minimumDetectableEffect: effectOf(effect) }),
+const readMetricOptions = ({ metric, effect }: ExperimentWishes): object => ({
+  ...(metric !== undefined && { goalMetric: parseMetric(metric) }),
+  ...(effect !== undefined && { minimumDetectableEffect: parseEffect(effect) }),
 });
 
 const written = (value: object): string => `${layOut(value, '', 0)}\n`;
@@ -86,7 +86,7 @@ function requireLanding(id: string, landings: readonly string[]): void {
 /** The rest of the id, as far as a key may hold it. */
 const variationKey = (variant: string): string => variant.slice('landings/'.length).replaceAll('/', '-');
 
-function weightsOf(text: string | undefined, variations: number): readonly number[] {
+function parseWeights(text: string | undefined, variations: number): readonly number[] {
   if (text === undefined) return Array.from({ length: variations }, () => Math.round(1000 / variations) / 10);
   const weights = text.split(',').map(Number);
   if (weights.length === variations && weights.every((weight) => weight > 0 && Number.isFinite(weight))) return weights;
@@ -95,7 +95,7 @@ function weightsOf(text: string | undefined, variations: number): readonly numbe
   );
 }
 
-function metricOf(metric: string): string {
+function parseMetric(metric: string): string {
   const known: readonly string[] = conversions;
   if (known.includes(metric)) return metric;
   const meant = didYouMean(metric, known);
@@ -104,7 +104,7 @@ function metricOf(metric: string): string {
   );
 }
 
-function effectOf(text: string): number {
+function parseEffect(text: string): number {
   const effect = Number(text);
   if (effect > 0 && effect <= 10) return effect;
   throw new UsageError(

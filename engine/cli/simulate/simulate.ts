@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from '#engine/experiments/coverage.ts';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics/index.ts';
 
 export interface SimulationOptions {
@@ -96,15 +96,15 @@ function shares({ variations }: ResolvedExperiment): readonly number[] {
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(
-    payloadOf([{ ...(withNamespace ? experiment : rest), prerequisites: [], status: 'live' }], Date.now()),
+    buildPayload([{ ...(withNamespace ? experiment : rest), prerequisites: [], status: 'live' }], Date.now()),
   );
-  const attributes = targetOf(experiment);
-  const ofRequest = requestOf(experiment);
+  const attributes = chooseAttributes(experiment);
+  const ofRequest = chooseRequest(experiment);
   return (id) => flags.evaluatorFor(id, attributes, {}, ofRequest)(experiment.feature)?.assignment?.index ?? null;
 }
 
 /** A visitor whom the experiment is meant for. */
-function targetOf({ targeting }: ResolvedExperiment): VisitorAttributes {
+function chooseAttributes({ targeting }: ResolvedExperiment): VisitorAttributes {
   return {
     locale: targeting.locales?.[0] ?? 'en',
     applicationCountry: targeting.countries?.[0] ?? '',
@@ -114,7 +114,7 @@ function targetOf({ targeting }: ResolvedExperiment): VisitorAttributes {
 }
 
 /** What the request of such a visitor says. */
-function requestOf({ targeting }: ResolvedExperiment): RequestAttributes {
+function chooseRequest({ targeting }: ResolvedExperiment): RequestAttributes {
   return {
     utmSource: targeting.utmSources?.[0] ?? '',
     browser: targeting.browsers?.[0] ?? 'chrome',

@@ -3,7 +3,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/place.ts';
-import { type Entry, placeOf } from './entries.ts';
+import { type Entry, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
 import { isEmpty, showWords, type Unit, type Words } from './exchange/unit.ts';
 import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
@@ -97,7 +97,7 @@ function judgeUnit(unit: Unit, byKey: ReadonlyMap<string, Entry>, sources: Reado
   });
   if (unit.problem !== null) return refuse(unit.problem);
   if (entry === undefined) return refuse(unknownKey(unit, byKey.keys()));
-  const words = targetOf(unit, entry);
+  const words = readTarget(unit, entry);
   if ('problem' in words) return refuse(words.problem);
   const present = entry.versions.get(unit.locale)?.text;
   if (present === words.text) return { unit, verdict: 'same', entry, target: words.text, isCleaned: false };
@@ -107,7 +107,7 @@ function judgeUnit(unit: Unit, byKey: ReadonlyMap<string, Entry>, sources: Reado
     return refuse(`It holds ${characterName(damaged)}, which no text has: the file was damaged. Export it anew.`);
   const isCleaned = uselessCharacters(showWords(unit.target), { hyphenates: true }).length > 0;
   if (present === target) return { unit, verdict: 'same', entry, target, isCleaned };
-  const blocked = blockedFile(placeOf(entry, unit.locale), sources);
+  const blocked = blockedFile(locateEntry(entry, unit.locale), sources);
   return blocked === null ? { unit, verdict: 'taken', entry, target, isCleaned } : refuse(blocked);
 }
 
@@ -138,7 +138,7 @@ const READINGS: readonly Reading[] = [
   { of: (words) => trimmed(changed(words, (text) => visible(text).replaceAll(/[ \t\n]+/g, ' '))), text: visible },
 ];
 
-function targetOf({ source, target }: Unit, entry: Entry): { readonly text: string } | { readonly problem: string } {
+function readTarget({ source, target }: Unit, entry: Entry): { readonly text: string } | { readonly problem: string } {
   const now = entry.source.text;
   for (const reading of READINGS) {
     const meaning = alignMarks(reading.of(source), reading.text(now));
@@ -194,7 +194,7 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
 function refuseFound(judged: readonly Judged[], errors: readonly Finding[]): readonly Judged[] {
   const found = (each: Judged): Finding | undefined => {
     if (each.verdict !== 'taken') return undefined;
-    const place = placeOf(each.entry, each.unit.locale);
+    const place = locateEntry(each.entry, each.unit.locale);
     return errors.find(({ file, path }) => file === place.file && path === formatPath(place.path));
   };
   const isPlaced = judged.some((each) => found(each) !== undefined);

@@ -18,10 +18,10 @@ export interface Entry {
 }
 
 /** All texts of a project that have words in the source language, or are plural forms that it lacks. */
-export function entriesOf(store: TextStore): readonly Entry[] {
-  const texts = [...store.keys].map(([key, versions]) => entryOf(key, versions, store));
+export function listTextEntries(store: TextStore): readonly Entry[] {
+  const texts = [...store.keys].map(([key, versions]) => createEntry(key, versions, store));
   const strings = [...store.blockStrings].flatMap(([file, words]) =>
-    [...words].map(([name, versions]) => entryOf(stringKey(file, name), versions, store)),
+    [...words].map(([name, versions]) => createEntry(stringKey(file, name), versions, store)),
   );
   return [...texts, ...strings].filter((entry) => entry !== null);
 }
@@ -31,14 +31,14 @@ function stringKey(file: string, name: string): string {
   return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
 }
 
-function entryOf(key: string, versions: TextVersions, { keys }: TextStore): Entry | null {
+function createEntry(key: string, versions: TextVersions, { keys }: TextStore): Entry | null {
   // Other languages have plural forms of their own, made from the form that the source language has for all else.
   const source = versions.get(sourceLocale) ?? keys.get(`${withoutPlural(key)}_other`)?.get(sourceLocale);
   return source === undefined ? null : { key, source, versions };
 }
 
 /** Where the words of a language stand, or would stand. */
-export function placeOf({ key, source: { place } }: Entry, locale: Locale): TextEntry['place'] {
+export function locateEntry({ key, source: { place } }: Entry, locale: Locale): TextEntry['place'] {
   if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
   return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };

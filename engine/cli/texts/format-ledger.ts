@@ -1,4 +1,4 @@
-import { positionAt, offsetOf } from '#engine/documents/locate.ts';
+import { positionAt, findOffset } from '#engine/documents/locate.ts';
 import type { Source } from '#engine/documents/source.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -50,7 +50,7 @@ export function formatOpenText(
   sources: ReadonlyMap<string, Source>,
 ): string {
   const source = sources.get(place.file);
-  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : offsetOf(source, place));
+  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : findOffset(source, place));
   const why = since === undefined ? 'missing' : `stale    ${reason(since)}`;
   const words = [`  en  ${entry.source.text}`, `  ${locale}  ${entry.versions.get(locale)?.text ?? '–'}`];
   return [`${place.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');

@@ -42,7 +42,7 @@ export function readHistory(root: string): History | null {
     ...FILES,
   ]);
   if (log === null) return null;
-  const blobs = blobsOf(log);
+  const blobs = parseBlobs(log);
   const contents = readBlobs(root, new Set(blobs.map(({ id }) => id)));
   const first = new Map<string, Written>();
   for (const { file, id, ...written } of blobs) {
@@ -57,7 +57,7 @@ export function readHistory(root: string): History | null {
 
 const FORMAT = '--format=%H %cs';
 
-function blobsOf(log: string): readonly Blob[] {
+function parseBlobs(log: string): readonly Blob[] {
   const blobs: Blob[] = [];
   let written = UNCOMMITTED;
   let rank = -1;

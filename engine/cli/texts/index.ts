@@ -5,7 +5,7 @@ import { UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import { getProject, resolve } from '#engine/documents/resolve.ts';
 import type { Source } from '#engine/documents/source.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -15,7 +15,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { bringIn, type BroughtIn } from './bring-in.ts';
 import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { type Entry, listTextEntries } from './entries.ts';
 import { readExchange, writeExchange } from './exchange/index.ts';
 import type { SentUnit } from './exchange/unit.ts';
 import { formatLedger, formatOpenText } from './format-ledger.ts';
@@ -84,8 +84,8 @@ export async function run(args: readonly string[], root: string, output: Output 
 async function openDesk(root: string, output: Output): Promise<Desk> {
   const input = await readProject(root);
   const resolution = resolveProject(input);
-  const project = projectOf(resolution);
-  const entries = entriesOf(project.references.texts);
+  const project = getProject(resolution);
+  const entries = listTextEntries(project.references.texts);
   const history = readHistory(root);
   const confirmed = readConfirmed(root);
   return {
@@ -134,13 +134,13 @@ async function exportTexts(
   const locale = readLanguage(language);
   const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
   const chosen = all ? entries : [...own.keys()];
-  const units = chosen.map((entry) => unitOf(entry, locale, own.get(entry), pagesOf));
+  const units = chosen.map((entry) => createSentUnit(entry, locale, own.get(entry), pagesOf));
   await writeFile(resolvePath(file), writeExchange(file, locale, units));
   output.write(`${units.length} texts are in ${file}. "npm run texts -- import ${file}" brings them back.\n`);
   return 0;
 }
 
-function unitOf(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): SentUnit {
+function createSentUnit(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): SentUnit {
   const [first, ...others] = pagesOf(entry);
   const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
   const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';
@@ -163,11 +163,11 @@ async function importTexts(
   await replaceFiles(root, brought.files, sources);
   for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
   for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);
-  output.write(`${sumOf(units.length, brought)}\n`);
+  output.write(`${summarize(units.length, brought)}\n`);
   return brought.refused.length === 0 ? 0 : 1;
 }
 
-function sumOf(total: number, { taken, same, empty, refused, cleaned, files }: BroughtIn): string {
+function summarize(total: number, { taken, same, empty, refused, cleaned, files }: BroughtIn): string {
   const marks = cleaned === 0 ? '' : ` Characters that show nothing were taken out of ${cleaned}.`;
   const where = files.size === 0 ? ' Nothing was written.' : ` Written: ${[...files.keys()].toSorted().join(', ')}.`;
   return `${total} texts: ${taken} taken, ${same} same, ${empty} empty, ${refused.length} refused.${marks}${where}`;

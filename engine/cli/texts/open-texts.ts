@@ -1,7 +1,7 @@
 import { sourceLocale, type TextEntry } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Confirmed } from './confirmed.ts';
-import { type Entry, placeOf } from './entries.ts';
+import { type Entry, locateEntry } from './entries.ts';
 import type { History, Written } from './history.ts';
 
 /** A text that a translator has to look at in one language. */
@@ -28,7 +28,7 @@ export function openTexts(
   return entries.flatMap((entry) =>
     targetLocales.flatMap((locale): OpenText[] => {
       const translation = entry.versions.get(locale);
-      const place = placeOf(entry, locale);
+      const place = locateEntry(entry, locale);
       if (translation === undefined) return isNeeded(entry, locale) ? [{ entry, locale, place }] : [];
       const since = history === null ? null : newerSource(entry, translation, history);
       return since === null || confirmed.has(entry, locale) ? [] : [{ entry, locale, place, since }];

@@ -20,7 +20,7 @@ export function readPages({ expanded, references }: Pick<Project, 'expanded' | '
     if (document.written.kind === 'fragment') continue;
     for (const { textKeys } of inspectDocument(document, references).inspections)
       for (const key of textKeys) show(key, document.id);
-    for (const folder of foldersOf(document)) show(folder, document.id);
+    for (const folder of listFolders(document)) show(folder, document.id);
   }
   return ({ key }) => {
     const [folder = '', word] = key.split('#', 2);
@@ -30,7 +30,7 @@ export function readPages({ expanded, references }: Pick<Project, 'expanded' | '
 }
 
 /** Folders of the blocks and the layout whose own words a document shows. */
-function foldersOf({ blocks, head }: ExpandedDocument): ReadonlySet<string> {
+function listFolders({ blocks, head }: ExpandedDocument): ReadonlySet<string> {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
   const visit = (block: JsonObject): void => {
     folders.add(`blocks/${String(block['type'])}`);

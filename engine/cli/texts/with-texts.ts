@@ -4,7 +4,7 @@ import type { Path } from '#engine/documents/place.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
-import { type Entry, placeOf } from './entries.ts';
+import { type Entry, locateEntry } from './entries.ts';
 import type { Unit } from './exchange/unit.ts';
 
 /** A translation that may take the place of the one that is there. */
@@ -35,7 +35,7 @@ export function withTexts(
   wanted: readonly Wanted[],
   sources: ReadonlyMap<string, Source>,
 ): ReadonlyMap<string, string> {
-  const placed = wanted.map(({ unit, entry, target }) => ({ ...placeOf(entry, unit.locale), target }));
+  const placed = wanted.map(({ unit, entry, target }) => ({ ...locateEntry(entry, unit.locale), target }));
   const files = [...Map.groupBy(placed, ({ file }) => file)].map(([file, own]) => {
     const source = sources.get(file) ?? parseSource(file, '{}\n');
     const edits = own.map(({ path, target }) => replaceString(source, path, target));

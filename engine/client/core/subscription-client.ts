@@ -147,20 +147,20 @@ export function socketDelay(retries: number, random: number): number {
 
 /** Whether only the connection went away: it was closed with a code worth coming back for, or could not be opened. */
 function isLost(cause: unknown): boolean {
-  const code = codeOf(cause);
+  const code = readCode(cause);
   if (code !== null) return !isFatalClose(code);
   // Errors of the server come as a list, those of this side as `Error`; a connection that fails is an event.
   return !Array.isArray(cause) && !(cause instanceof Error);
 }
 
 function readable(cause: unknown): unknown {
-  const code = codeOf(cause);
+  const code = readCode(cause);
   if (code !== null) return new SocketClosedError(code, hasReason(cause) ? String(cause.reason) : '');
   return isLost(cause) ? new SocketClosedError(1006, 'it could not be opened') : cause;
 }
 
 /** Code of a close event; `null` for everything else. */
-function codeOf(cause: unknown): number | null {
+function readCode(cause: unknown): number | null {
   const isObject = typeof cause === 'object' && cause !== null && 'code' in cause;
   return isObject && typeof cause.code === 'number' ? cause.code : null;
 }

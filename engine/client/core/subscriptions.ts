@@ -21,7 +21,7 @@ export type Subscribe = (
 export function createSubscriptions({ persisted, ...options }: SubscriptionsOptions): Subscribe {
   const client = createSubscriptionClient(options);
   return (document, variables, sink) => {
-    const operationName = nameOf(document);
+    const operationName = readOperationName(document);
     const id = persisted ? persistedIds[operationName] : undefined;
     return client.subscribe(
       {
@@ -36,7 +36,7 @@ export function createSubscriptions({ persisted, ...options }: SubscriptionsOpti
   };
 }
 
-function nameOf({ definitions }: DocumentNode): string {
+function readOperationName({ definitions }: DocumentNode): string {
   const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   return operation?.name?.value ?? '';
 }

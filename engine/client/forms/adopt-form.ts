@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { clean } from '#engine/base/clean-input.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from '../parts/loader-state.ts';
-import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
+import { findForm, getProgress, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
-import { checkForm, controlsOf, fieldErrorOf, isControl } from './check-form.ts';
+import { checkForm, listControls, readFieldError, isControl } from './check-form.ts';
 import { followCountry } from './follow-country.ts';
 import { forgetForm, recallForm } from './form-memory.ts';
 import { refineCountry } from './refine-country.ts';
@@ -37,10 +37,10 @@ export function adoptForm(form: HTMLFormElement, name: ShownForm): () => void {
 function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): void {
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
-  for (const [, control] of controlsOf(form)) cleanField(control, name);
+  for (const [, control] of listControls(form)) cleanField(control, name);
   const mistakes = checkForm(form);
   forgetRefusal(name);
-  flushSync(() => updateProgress(name, { mistakes, trouble: null, values: textsOf(form) }));
+  flushSync(() => updateProgress(name, { mistakes, trouble: null, values: readTexts(form) }));
   if (Object.keys(mistakes).length > 0) {
     focusAnswer(form);
     return;
@@ -77,15 +77,15 @@ function forgetRefusal(name: ShownForm): void {
   if (known !== undefined) replaceForm(name, { ...known, errors: {}, refusal: null });
 }
 
-function textsOf(form: HTMLFormElement): Record<string, string> {
+function readTexts(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
-    [...controlsOf(form)].map(([field, { value }]) => [field, value]).filter(([, value]) => value),
+    [...listControls(form)].map(([field, { value }]) => [field, value]).filter(([, value]) => value),
   );
 }
 
 /** The summary takes the focus; a form without one leads to its first mistake (WCAG 3.3.1). */
 function focusAnswer(form: HTMLFormElement): void {
-  const first = [...controlsOf(form).values()].find(
+  const first = [...listControls(form).values()].find(
     (control) => !control.validity.valid || control.closest('[aria-invalid=true]') !== null,
   );
   (document.getElementById(`${form.id}-thanks`) ?? document.getElementById(`${form.id}-summary`) ?? first)?.focus();
@@ -94,7 +94,7 @@ function focusAnswer(form: HTMLFormElement): void {
 /** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
 function markField(target: EventTarget | null, name: ShownForm): void {
   if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
-  if (fieldErrorOf(target) === null) target.ariaInvalid = null;
+  if (readFieldError(target) === null) target.ariaInvalid = null;
   else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
@@ -103,8 +103,8 @@ function recheck({ target, type }: Event, form: HTMLFormElement, name: ShownForm
   if (!isControl(target)) return;
   // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.
   if (type === 'change' && isRefused(target, name)) return;
-  if (fieldErrorOf(target) === null) target.ariaInvalid = null;
-  const { mistakes } = progressOf(name);
+  if (readFieldError(target) === null) target.ariaInvalid = null;
+  const { mistakes } = getProgress(name);
   if (mistakes[target.name] !== undefined) {
     const now = checkForm(form);
     const left = Object.entries(mistakes).filter(([field]) => now[field] !== undefined);

@@ -7,7 +7,7 @@ export function isControl(target: EventTarget | null): target is Control {
 }
 
 /** Every field of a form by name; a group of choices stands for itself with its first one. */
-export function controlsOf(form: HTMLFormElement): Map<string, Control> {
+export function listControls(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>();
   for (const element of form.elements) {
     if (isControl(element) && element.name !== '' && element.type !== 'hidden' && !controls.has(element.name)) {
@@ -23,16 +23,16 @@ export function controlsOf(form: HTMLFormElement): Map<string, Control> {
  */
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
-  for (const [name, control] of controlsOf(form)) {
+  for (const [name, control] of listControls(form)) {
     // Nobody is asked for a field that is not rendered, as its condition does not hold. Safari has the method from 17.4 on.
     if (control.checkVisibility?.() === false) continue;
-    const mistake = fieldErrorOf(control);
+    const mistake = readFieldError(control);
     if (mistake !== null) mistakes[name] = mistake;
   }
   return mistakes;
 }
 
-export function fieldErrorOf({ validity }: Control): 'required' | 'pattern' | null {
+export function readFieldError({ validity }: Control): 'required' | 'pattern' | null {
   if (validity.valid) return null;
   return validity.valueMissing ? 'required' : 'pattern';
 }

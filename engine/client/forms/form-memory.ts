@@ -1,5 +1,5 @@
 import { FORM_MEMORY } from '#engine/base/form-memory.ts';
-import { fieldsIn, isTouched, keyOf, put } from '../islands/keep-fields.ts';
+import { fieldsIn, isTouched, identifyField, put } from '../islands/keep-fields.ts';
 import { loaderState } from '../parts/loader-state.ts';
 
 /*
@@ -8,7 +8,7 @@ import { loaderState } from '../parts/loader-state.ts';
  */
 
 interface KeptField {
-  /** See `keyOf`. */
+  /** See `identifyField`. */
   readonly key: string;
   readonly value: string;
   readonly checked: boolean;
@@ -23,7 +23,7 @@ export function recallForm(form: HTMLFormElement): () => void {
   open.add(form);
   const kept = new Map(keptOn(location.pathname).map((field) => [field.key, field]));
   for (const field of kept.size > 0 ? fieldsIn(form) : []) {
-    const before = kept.get(keyOf(field));
+    const before = kept.get(identifyField(field));
     if (before !== undefined && !isTouched(field)) put(field, before.value, before.checked);
   }
   return () => open.delete(form);
@@ -41,7 +41,7 @@ export function rememberForms(): void {
   const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
   const kept: readonly KeptField[] = fields
     .filter(({ type }) => type !== 'password')
-    .map((field) => ({ key: keyOf(field), value: field.value, checked: 'checked' in field && field.checked }));
+    .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));
   if (kept.length > 0) store((storage) => storage.setItem(FORM_MEMORY, `${path} ${JSON.stringify(kept)}`));
   else if (keptOn(path).length > 0) store((storage) => storage.removeItem(FORM_MEMORY));
 }

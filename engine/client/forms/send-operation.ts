@@ -58,7 +58,7 @@ async function sendElsewhere(
   fields: FormData,
   name: ShownForm,
 ): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
-  const load = operationOf(name);
+  const load = findOperation(name);
   if (load === undefined) return null;
   try {
     const send = ready.get(name) ?? (await prepare(name, load));
@@ -68,12 +68,12 @@ async function sendElsewhere(
     throw new AppError('The answer leads to another site.');
   } catch (error) {
     reportProblem(`operation of the form ${name}`, error);
-    return { trouble: troubleOf(error) };
+    return { trouble: toTrouble(error) };
   }
 }
 
 /** Judged by the shape of an error: the client that throws it is loaded later than this. */
-function troubleOf(error: unknown): Trouble {
+function toTrouble(error: unknown): Trouble {
   if (!(error instanceof Error)) return 'technical';
   // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
   if (/^(?:Timeout|Type)Error$/.test(error.name)) return 'network';
@@ -89,7 +89,7 @@ function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unk
 
 /** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` says that it is there. */
 export function prepareOperation(form: HTMLFormElement, name: ShownForm): void {
-  const load = operationOf(name);
+  const load = findOperation(name);
   if (load === undefined || isOut || savesData()) return;
   const askCountry = isForeign();
   whenIdle(() => {
@@ -108,20 +108,21 @@ export function prepareOperation(form: HTMLFormElement, name: ShownForm): void {
 async function prepare(name: ShownForm, load: () => Promise<FormOperation>): Promise<Send> {
   const [core, operation] = await Promise.all([loadCore(), load()]);
   await core.prepare();
-  const send: Send = (fields) => operation(core, fields, pageStore.getState().page, isForeign() ? keyOf(fields) : null);
+  const send: Send = (fields) =>
+    operation(core, fields, pageStore.getState().page, isForeign() ? getIdempotencyKey(fields) : null);
   ready.set(name, send);
   return send;
 }
 
 /** One key for the same form, however often it is sent. */
-function keyOf(fields: FormData): string {
+function getIdempotencyKey(fields: FormData): string {
   const sent = JSON.stringify([...fields]);
   const key = keys.get(sent) ?? crypto.randomUUID();
   keys.set(sent, key);
   return key;
 }
 
-function operationOf(name: ShownForm): (() => Promise<FormOperation>) | undefined {
+function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
   for (const journey of journeys) {
     const { operations, foreignOperations }: FormOperations = journey;

@@ -29,7 +29,7 @@ export function keepFields(island: HTMLElement): () => void {
   const note = (node: Field): void => {
     // Only the newest choice of a group counts.
     if (node.type === 'radio') for (const [key, other] of kept) if (isGroup(node, other.node)) kept.delete(key);
-    kept.set(keyOf(node), { node, value: node.value, checked: isChoice(node) && node.checked });
+    kept.set(identifyField(node), { node, value: node.value, checked: isChoice(node) && node.checked });
   };
   for (const node of fieldsIn(island)) if (isTouched(node)) note(node);
   const ended = new AbortController();
@@ -44,7 +44,7 @@ export function keepFields(island: HTMLElement): () => void {
     // What is typed is in the field itself, as long as that is there.
     for (const { node } of kept.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
-    const nodes = new Map(fieldsIn(island).map((node) => [keyOf(node), node]));
+    const nodes = new Map(fieldsIn(island).map((node) => [identifyField(node), node]));
     for (const [key, { node: before, value, checked }] of kept) {
       const node = nodes.get(key);
       if (node === undefined) continue;
@@ -52,7 +52,7 @@ export function keepFields(island: HTMLElement): () => void {
       else put(node, value, checked);
     }
     now?.(nodes);
-    if (pressed !== null && !pressed.isConnected) finishPress(nodes.get(keyOf(pressed)));
+    if (pressed !== null && !pressed.isConnected) finishPress(nodes.get(identifyField(pressed)));
   };
 }
 
@@ -78,10 +78,10 @@ export function typeUnheard(island: HTMLElement): () => void {
 
 /** Notes what was typed and chosen. The returned function puts it into the fields that took the place of those that are gone. */
 export function carryFields(island: HTMLElement): () => void {
-  const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[keyOf(node), node]] : [])));
+  const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[identifyField(node), node]] : [])));
   return () => {
     for (const node of fieldsIn(island)) {
-      const gone = typed.get(keyOf(node));
+      const gone = typed.get(identifyField(node));
       if (gone?.isConnected === false) put(node, gone.value, isChoice(gone) && gone.checked);
     }
   };
@@ -124,7 +124,7 @@ function isGroup(one: Field, other: Field): boolean {
 }
 
 /** The same for a field and for the one that takes its place. */
-export function keyOf(node: Field): string {
+export function identifyField(node: Field): string {
   return `${node.form?.id ?? ''} ${node.name || node.id} ${isChoice(node) ? node.value : ''}`;
 }
 
@@ -154,7 +154,7 @@ export function put(node: Field, value: string, checked: boolean): void {
     if (node.checked !== checked) tick(node, checked);
     return;
   }
-  const selection = selectionOf(node);
+  const selection = readSelection(node);
   if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) {
     // An assignment through the element is what React watches; it has to see the text arrive, not only find it.
     const prototype = node instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -175,7 +175,7 @@ function tick(node: HTMLInputElement, checked: boolean): void {
 type Selection = [number, number, 'forward' | 'backward' | 'none'];
 
 /** `null` for fields that have no selection, such as `type=number`. */
-function selectionOf(node: Field): Selection | null {
+function readSelection(node: Field): Selection | null {
   if (node instanceof HTMLSelectElement || node.selectionStart === null || node.selectionEnd === null) return null;
   return [node.selectionStart, node.selectionEnd, node.selectionDirection ?? 'none'];
 }
@@ -184,8 +184,8 @@ function selectionOf(node: Field): Selection | null {
 function focusIn(island: HTMLElement): ((nodes: ReadonlyMap<string, Field>) => void) | null {
   const active = document.activeElement;
   if (!isField(active) || !island.contains(active)) return null;
-  const key = keyOf(active);
-  const selection = selectionOf(active);
+  const key = identifyField(active);
+  const selection = readSelection(active);
   return (nodes) => {
     const node = nodes.get(key);
     if (node === undefined || node === document.activeElement) return;

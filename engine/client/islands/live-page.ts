@@ -3,7 +3,7 @@ import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import { useStore } from 'zustand/react';
 import { useSyncExternalStore } from 'react';
-import { compiledPage, pageStore, progressOf } from '../stores/page.ts';
+import { compiledPage, pageStore, getProgress } from '../stores/page.ts';
 
 /** The page as it is now; the first render takes it as it was compiled. */
 export function useLivePage(): PageContext {
@@ -19,7 +19,7 @@ export function useLivePage(): PageContext {
 }
 
 function withProgress(name: ShownForm, form: BoundForm, translate: (word: string) => LocalizedText): BoundForm {
-  const { mistakes, trouble, values } = progressOf(name);
+  const { mistakes, trouble, values } = getProgress(name);
   const found = Object.entries(mistakes).flatMap(([field, keyword]) => {
     const messages = form.fields[field]?.messages ?? {};
     const message = messages[keyword] ?? Object.values(messages)[0];

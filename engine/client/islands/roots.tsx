@@ -8,7 +8,7 @@ import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/b
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
-import { type FlagsAround, flagsOf } from '../flags/flags-of-island.ts';
+import { type FlagsAround, loadIslandFlags } from '../flags/load-island-flags.ts';
 import { isRemembered, rememberForms } from '../forms/form-memory.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
@@ -53,7 +53,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
   await yieldToBrowser();
-  const [Block, Flags] = await Promise.all([loadBlock(island), flagsOf(island)]);
+  const [Block, Flags] = await Promise.all([loadBlock(island), loadIslandFlags(island)]);
   await yieldToBrowser();
   if (!island.isConnected) return;
   readVisitorValues(island);
@@ -132,7 +132,7 @@ function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTML
 
 /** The next page asks for a flag where the one before did not: the island is rendered anew, and its fields keep what was typed. */
 async function addFlags(island: HTMLElement, root: Root, Block: Block): Promise<void> {
-  const Flags = await flagsOf(island);
+  const Flags = await loadIslandFlags(island);
   if (Flags === null || roots.get(island)?.root !== root) return;
   roots.set(island, { root, Block, Flags });
   root.render(<Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={keepFields(island)} />);

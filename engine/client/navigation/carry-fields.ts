@@ -9,15 +9,15 @@ const FIELDS = '[data-island]:not([data-live=""]) :is(input:not([type=hidden]),t
 export function carryFields(): () => boolean {
   const typed = new Map<string, { readonly value: string; readonly checked: boolean }>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    typed.set(keyOf(field), { value: field.value, checked: isTicked(field) });
+    typed.set(identifyField(field), { value: field.value, checked: isTicked(field) });
   }
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && active.matches(FIELDS) ? (active as Field) : null;
-  const focusedKey = focused && keyOf(focused);
+  const focusedKey = focused && identifyField(focused);
   const selection = focused instanceof HTMLInputElement ? [focused.selectionStart, focused.selectionEnd] : [];
   return () => {
     for (const field of document.querySelectorAll<Field>(FIELDS)) {
-      const key = keyOf(field);
+      const key = identifyField(field);
       const before = typed.get(key);
       if (before === undefined) continue;
       if (isChoice(field)) field.checked = before.checked;
@@ -42,7 +42,7 @@ function isTicked(field: Field): boolean {
 }
 
 /** Block id and field name; choices of one name differ by their value. */
-function keyOf(field: Field): string {
+function identifyField(field: Field): string {
   const island = field.closest<HTMLElement>('[data-island]')?.dataset['id'] ?? '';
   return `${island} ${field.name} ${isChoice(field) ? field.value : ''}`;
 }

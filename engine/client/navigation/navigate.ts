@@ -143,7 +143,7 @@ async function languageTarget(href: string): Promise<URL> {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
   const code = await import('./switch-language.ts').catch(() => undefined);
-  return page && code ? code.inLanguageOf(link, new URL(location.href), page, basePath()) : link;
+  return page && code ? code.switchLinkLanguage(link, new URL(location.href), page, basePath()) : link;
 }
 
 /** What a page took out of its address, such as a token, does not come back with another language. */

@@ -48,12 +48,12 @@ function reuse(twin: Element, next: Element, kept: Kept): Element {
 
 /** The element with the same id or the same place in the frame of the page. */
 function findTwin(next: Element, candidates: ReadonlySet<Element>): Element | null {
-  const key = keyOf(next);
-  for (const candidate of candidates) if (keyOf(candidate) === key) return candidate;
+  const key = identifyElement(next);
+  for (const candidate of candidates) if (identifyElement(candidate) === key) return candidate;
   return null;
 }
 
-function keyOf(element: Element): string {
+function identifyElement(element: Element): string {
   const island = element instanceof HTMLElement ? element.dataset['id'] : undefined;
   return `${element.localName} ${island ?? element.id}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { inLanguageOf } from './switch-language.ts';
+import { switchLinkLanguage } from './switch-language.ts';
 
 const origin = 'https://www.example.com';
 
@@ -24,7 +24,7 @@ function after(shown: string, locale: Locale, { path, base = '', prefixed = ['de
     current: false,
   }));
   const link = new URL(hrefIn(locale), origin);
-  return inLanguageOf(link, new URL(shown, origin), { path, languages }, `${base}/`).href.slice(origin.length);
+  return switchLinkLanguage(link, new URL(shown, origin), { path, languages }, `${base}/`).href.slice(origin.length);
 }
 
 test.each<[what: string, shown: string, locale: Locale, menu: Menu, expected: string]>([

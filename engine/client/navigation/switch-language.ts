@@ -4,7 +4,7 @@ import type { PageContext } from '#engine/block-kit/types.ts';
  * The address of a page that is shown, in the language that a link of its menu leads to: a switch keeps path, query and hash
  * (R23), so that a code in them survives reload and Back.
  */
-export function inLanguageOf(
+export function switchLinkLanguage(
   link: URL,
   shown: URL,
   { path, languages }: Pick<PageContext, 'path' | 'languages'>,
@@ -12,7 +12,7 @@ export function inLanguageOf(
 ): URL {
   const base = basePath.slice(0, -1);
   const ownPath = path === '/' ? '' : path;
-  const prefixOf = ({ pathname, searchParams }: URL): string => {
+  const readPrefix = ({ pathname, searchParams }: URL): string => {
     const whole = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
     if (whole.endsWith(ownPath)) return whole.slice(0, whole.length - ownPath.length);
     // A link to what was not found names that path, not the one of the page that says so.
@@ -20,13 +20,13 @@ export function inLanguageOf(
     return whole.startsWith(`${prefix}/`) ? prefix : base;
   };
   // Where no language has a prefix, the first segment never is one.
-  const hasPrefixes = languages.some(({ href }) => prefixOf(new URL(href, shown)) !== base);
+  const hasPrefixes = languages.some(({ href }) => readPrefix(new URL(href, shown)) !== base);
   const prefixes = hasPrefixes ? languages.map(({ locale }) => `${base}/${locale}`) : [];
   const { pathname } = shown;
   const prefix = prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? base;
   const rest = pathname.slice(prefix.length);
   const target = new URL(link);
-  target.pathname = prefixOf(link) + (rest === '/' ? '' : rest) || '/';
+  target.pathname = readPrefix(link) + (rest === '/' ? '' : rest) || '/';
   for (const [name, value] of shown.searchParams)
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   target.hash = shown.hash;

@@ -68,7 +68,7 @@ export function takeViews(): readonly View[] {
 }
 
 /** What events say of a page, by their schemas' names. */
-export function contextOf(view: View): Readonly<Record<string, string | boolean | undefined>> {
+export function buildViewContext(view: View): Readonly<Record<string, string | boolean | undefined>> {
   const { route, from, known } = view;
   const visit = view === currentView() ? window.vitrine?.eventContext?.() : known;
   return { ...visit, route_name: route, sourcePath: from, web_view: isShownInApp() };

@@ -73,11 +73,11 @@ export function replaceForm(name: ShownForm, form: BoundForm): void {
 
 const untouched: FormProgress = { mistakes: {}, trouble: null, values: {} };
 
-export function progressOf(name: ShownForm): FormProgress {
+export function getProgress(name: ShownForm): FormProgress {
   return pageStore.getState().progress[name] ?? untouched;
 }
 
 export function updateProgress(name: ShownForm, change: Partial<FormProgress>): void {
   const { progress } = pageStore.getState();
-  pageStore.setState({ progress: { ...progress, [name]: { ...progressOf(name), ...change } } });
+  pageStore.setState({ progress: { ...progress, [name]: { ...getProgress(name), ...change } } });
 }

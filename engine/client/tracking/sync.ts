@@ -1,7 +1,7 @@
 import { ruleOfEvent, type EventValues } from '#engine/base/check-event.ts';
 import {
   ASSIGNMENTS_COOKIE,
-  experimentEventsOf,
+  listExperimentEvents,
   MAX_COOKIE_SECONDS,
   markReported,
   VISITOR_COOKIE,
@@ -100,7 +100,7 @@ function pushVariations(): void {
   if (assignments === undefined) return;
   // Nobody else's page says anything about a variation.
   void import('./paint.ts');
-  const events = experimentEventsOf(readCookie(VISITOR_COOKIE), assignments);
+  const events = listExperimentEvents(readCookie(VISITOR_COOKIE), assignments);
   if (events.length === 0) return;
   for (const { event, timestamp, ...fields } of events) pushEvent(event, fields, { timestamp });
   writeCookie(ASSIGNMENTS_COOKIE, markReported(assignments), MAX_COOKIE_SECONDS);

@@ -8,10 +8,10 @@ let isLoaded = false;
 
 /** Says what was agreed to before anything of the tag manager is there, and again whenever that changes. */
 export function pushSignals(consent: Pick<ConsentAdapter, 'granted'>): void {
-  const state = signalsOf(consent.granted('statistics'), consent.granted('marketing'));
+  const state = toSignals(consent.granted('statistics'), consent.granted('marketing'));
   const now = JSON.stringify(state);
   if (now === signalled) return;
-  if (signalled === null) gtag('consent', 'default', signalsOf(false, false));
+  if (signalled === null) gtag('consent', 'default', toSignals(false, false));
   signalled = now;
   gtag('consent', 'update', state);
 }
@@ -32,7 +32,7 @@ export function loadTagManager(id: string): void {
 }
 
 /** Google's signals (consent mode 2) by the purposes that they stand for. */
-function signalsOf(statistics: boolean, marketing: boolean): Record<string, string> {
+function toSignals(statistics: boolean, marketing: boolean): Record<string, string> {
   const state = (granted: boolean): string => (granted ? 'granted' : 'denied');
   const ads = state(marketing);
   return { analytics_storage: state(statistics), ad_storage: ads, ad_user_data: ads, ad_personalization: ads };

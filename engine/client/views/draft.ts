@@ -41,7 +41,7 @@ export class DraftForm extends HTMLElement {
       () => {
         form.reset();
         store.setState({ values: {} });
-        fieldsOf(form)[0]?.focus();
+        listFields(form)[0]?.focus();
       },
       listen,
     );
@@ -52,7 +52,7 @@ export class DraftForm extends HTMLElement {
   }
 }
 
-function fieldsOf(form: HTMLFormElement): readonly Field[] {
+function listFields(form: HTMLFormElement): readonly Field[] {
   return [...form.elements].filter(
     (field): field is Field =>
       (field instanceof HTMLInputElement && !['hidden', 'password', 'file'].includes(field.type)) ||
@@ -65,7 +65,7 @@ const isBox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox';
 
 function changedIn(form: HTMLFormElement): Draft['values'] {
-  const changed = fieldsOf(form).flatMap((field): [string, string][] => {
+  const changed = listFields(form).flatMap((field): [string, string][] => {
     if (isBox(field)) return field.checked === field.defaultChecked ? [] : [[field.name, field.checked ? 'on' : '']];
     const before =
       field instanceof HTMLSelectElement
@@ -77,7 +77,7 @@ function changedIn(form: HTMLFormElement): Draft['values'] {
 }
 
 function putInto(form: HTMLFormElement, values: Draft['values']): void {
-  for (const field of fieldsOf(form)) {
+  for (const field of listFields(form)) {
     const value = values[field.name];
     if (value === undefined) continue;
     if (isBox(field)) field.checked = value === 'on';

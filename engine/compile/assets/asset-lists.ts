@@ -72,7 +72,7 @@ async function isOnItsWay(file: string, now: number): Promise<boolean> {
 
 /** Copies a file atomically. Does nothing if it exists. */
 export async function placeFile(source: string, target: string): Promise<void> {
-  if ((await sizeOf(target)) === (await sizeOf(source))) return;
+  if ((await readFileSize(target)) === (await readFileSize(source))) return;
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.${process.pid}.part`;
   await copyFile(source, part, constants.COPYFILE_FICLONE);
@@ -89,7 +89,7 @@ export async function publishAssets(from: string, outDir: string, kind: string):
 
 /** Files without a list count as those of one build. */
 async function noteEarlier(outDir: string): Promise<void> {
-  const isNew = (await sizeOf(join(outDir, FOLDER))) === null;
+  const isNew = (await readFileSize(join(outDir, FOLDER))) === null;
   const files = isNew ? await filesBelow(outDir) : [];
   if (files.length > 0) await writeList(outDir, 'earlier', files);
 }
@@ -100,7 +100,7 @@ async function writeList(outDir: string, kind: string, files: readonly string[])
   const file = join(outDir, FOLDER, `${kind}.${hash8(text)}.json`);
   const list = { file, files: sorted };
   // Files of a container image are recorded already, and its file system may be read-only.
-  if ((await sizeOf(file)) === null) await writeWhole(file, text);
+  if ((await readFileSize(file)) === null) await writeWhole(file, text);
   else await touchAssets(list).catch(() => undefined);
   return list;
 }
@@ -145,7 +145,7 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
 }
 
 /** Bytes; `null` without such a file. */
-export async function sizeOf(file: string): Promise<number | null> {
+export async function readFileSize(file: string): Promise<number | null> {
   return stat(file).then(
     (entry) => entry.size,
     (error: unknown) => {

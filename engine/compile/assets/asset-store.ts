@@ -6,7 +6,7 @@ import {
   isMissing,
   keepAssets,
   placeFile,
-  sizeOf,
+  readFileSize,
   writeWhole,
 } from './asset-lists.ts';
 
@@ -68,7 +68,7 @@ export function createAssetStore({
   }
 
   async function allThere(files: Readonly<Record<string, number>>): Promise<boolean> {
-    const sizes = await Promise.all(Object.keys(files).map((path) => sizeOf(join(cacheDir, path))));
+    const sizes = await Promise.all(Object.keys(files).map((path) => readFileSize(join(cacheDir, path))));
     return Object.values(files).every((bytes, index) => sizes[index] === bytes);
   }
 
@@ -81,7 +81,7 @@ export function createAssetStore({
   }
 
   /** Files are written atomically; a crash of the machine may leave an empty one. */
-  const findFile = async (path: string): Promise<number | null> => (await sizeOf(join(cacheDir, path))) || null;
+  const findFile = async (path: string): Promise<number | null> => (await readFileSize(join(cacheDir, path))) || null;
 
   async function deleteUnused(root: string, kept: ReadonlySet<string>): Promise<void> {
     for (const path of await listFiles(root)) if (!kept.has(path)) await rm(join(root, path));

@@ -5,7 +5,7 @@ import {
   createLookAt,
   cropPicture,
   type Derivative,
-  derivativesOf,
+  listDerivatives,
   derivativeWidths,
   type PictureLook,
   type PictureSource,
@@ -27,7 +27,7 @@ async function derive(picture: PictureSource): Promise<{ readonly look: PictureL
   const look = await (await createLookAt(picture.source))(picture);
   const cropped = await cropPicture(picture);
   const files: MadeFile[] = [];
-  for (const file of derivativesOf(look)) files.push({ ...file, bytes: await cropped.encode(file) });
+  for (const file of listDerivatives(look)) files.push({ ...file, bytes: await cropped.encode(file) });
   return { look, files };
 }
 

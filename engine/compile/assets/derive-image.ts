@@ -69,7 +69,7 @@ export async function createLookAt(source: Uint8Array): Promise<LookAt> {
 }
 
 /** The files of a crop, by its size: AVIF and WebP in each width, and one JPEG. */
-export function derivativesOf({ width: widest }: Pick<PictureLook, 'width'>): Derivative[] {
+export function listDerivatives({ width: widest }: Pick<PictureLook, 'width'>): Derivative[] {
   const widths = derivativeWidths(widest);
   const fallbackWidth = widths.findLast((width) => width <= imageSettings.fallbackWidth) ?? widest;
   return widths.flatMap((width) => [

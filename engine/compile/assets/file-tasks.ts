@@ -23,5 +23,5 @@ export interface PreviewTask {
 }
 
 /** For progress and messages. */
-export const nameOf = (task: FileTask): string =>
+export const describeTask = (task: FileTask): string =>
   task.kind === 'picture' ? task.path : `link preview ${task.preview.key}`;

@@ -5,7 +5,7 @@ import { UserError } from '#engine/base/errors.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 /** One font face of a brand: its package and the ranges of its axes. */
 export interface FontFace {
@@ -27,7 +27,7 @@ export interface FontFace {
 
 const fallbacks: Readonly<Record<BrandFont['fallback'], FallbackFont>> = { arial, 'times-new-roman': timesNewRoman };
 
-export function faceOf(font: BrandFont): FontFace {
+export function buildFontFace(font: BrandFont): FontFace {
   const { family, cut, axes, fallback, subsets } = font;
   const { wght } = axes;
   return {
@@ -38,7 +38,7 @@ export function faceOf(font: BrandFont): FontFace {
     weight: typeof wght === 'number' ? String(wght) : `${wght.min} ${wght.max}`,
     fallback: fallbacks[fallback],
     typicalAxes: Object.fromEntries(
-      Object.entries(typicalAxesOf(font)).filter(([axis]) => typeof axes[axis] !== 'number'),
+      Object.entries(resolveTypicalAxes(font)).filter(([axis]) => typeof axes[axis] !== 'number'),
     ),
     package: font.package,
     subsets,
@@ -46,15 +46,15 @@ export function faceOf(font: BrandFont): FontFace {
 }
 
 /** A value for each axis: that of most of the text, if the brand states it. */
-export const typicalAxesOf = ({ axes, typicalAxes = {} }: BrandFont): Readonly<Record<string, number>> => ({
+export const resolveTypicalAxes = ({ axes, typicalAxes = {} }: BrandFont): Readonly<Record<string, number>> => ({
   ...Object.fromEntries(Object.entries(axes).map(([axis, kept]) => [axis, typeof kept === 'number' ? kept : kept.min])),
   ...typicalAxes,
 });
 
 /** The faces of every page. There is no italic: it would be a third request, and a page may make two. */
-export const facesOf = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFace[] => [
-  faceOf(fonts.display),
-  faceOf(fonts.text),
+export const listFontFaces = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFace[] => [
+  buildFontFace(fonts.display),
+  buildFontFace(fonts.text),
 ];
 
 /**
@@ -71,18 +71,18 @@ export async function readCuts(
       face.subsets.map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
     );
   } catch (error) {
-    throw new UserError(problemOf(face, error), { cause: error });
+    throw new UserError(describeProblem(face, error), { cause: error });
   }
 }
 
-function problemOf(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>, error: unknown): string {
+function describeProblem(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'MODULE_NOT_FOUND') return `the package ${face.package} is not installed.`;
   if (code === 'ENOENT') {
     const files = face.subsets.map((subset) => `${face.name}-${subset}-${face.cut}.woff2`);
     return `one of ${files.join(', ')} is not among the files of ${face.package}.`;
   }
-  return `${face.package} says "${reasonOf(error)}".`;
+  return `${face.package} says "${errorMessage(error)}".`;
 }
 
 /** Licence text of a face (SIL Open Font License 1.1), which must accompany the font. */

@@ -2,7 +2,7 @@ import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { facesOf, mergedFace, readCuts } from './font-faces.ts';
+import { listFontFaces, mergedFace, readCuts } from './font-faces.ts';
 import { mergeFonts } from './font-merge.ts';
 import { readTables, requireTable, writeTables } from './sfnt.ts';
 
@@ -20,7 +20,7 @@ let cuts: readonly Cuts[] = [];
 
 beforeAll(async () => {
   cuts = await Promise.all(
-    facesOf(projectBrand()).map(async (face) => {
+    listFontFaces(projectBrand()).map(async (face) => {
       const files = await readCuts(face);
       const [latin, latinExt] = files;
       if (latin === undefined || latinExt === undefined) throw new Error('The face has two cuts.');

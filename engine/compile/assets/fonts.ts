@@ -5,7 +5,7 @@ import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { AssetStore, Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 import { fontCharacters, unicodeRange } from './font-characters.ts';
-import { facesOf, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
+import { listFontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
 import { matchFallback } from './font-metrics.ts';
 
 interface PreparedFace {
@@ -30,7 +30,7 @@ export async function prepareFonts(
 ): Promise<PreparedFonts> {
   const characters = [...fontCharacters, ...letters.filter((letter) => !fontCharacters.includes(letter))];
   const faces: PreparedFace[] = [];
-  for (const face of facesOf(brand)) faces.push(await prepareFace(face, characters, store));
+  for (const face of listFontFaces(brand)) faces.push(await prepareFace(face, characters, store));
   return {
     css: faces.map((face) => face.css).join('\n'),
     preload: faces.map((face) => face.path),

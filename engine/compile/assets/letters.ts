@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
 
 /** Characters of a site's texts, in files and inline, sorted. */
-export function lettersOf({
+export function collectLetters({
   texts,
   documents,
   config,

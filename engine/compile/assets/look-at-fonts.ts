@@ -3,7 +3,7 @@ import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/type
 import { parseSource } from '#engine/documents/source.ts';
 import { type FontFace, readCuts } from './font-faces.ts';
 import type { LookMemory } from './look-memory.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 const BRAND = 'pages-config/brand.json';
 
@@ -22,14 +22,14 @@ export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
   const written = isObject(value) && isObject(value['fonts']) ? value['fonts'] : {};
   const fonts = new Map<string, FontPackage>();
   for (const role of ['display', 'text']) {
-    const cut = cutOf(written[role]);
+    const cut = readCut(written[role]);
     if (cut !== null) fonts.set(role, await lookAt(cut, memory));
   }
   return { ...input, fonts };
 }
 
 /** `null` if the schema reports it. */
-function cutOf(font: unknown): Cut | null {
+function readCut(font: unknown): Cut | null {
   if (!isObject(font)) return null;
   const { package: name, cut, subsets } = font;
   if (typeof name !== 'string' || typeof cut !== 'string' || !Array.isArray(subsets)) return null;
@@ -50,7 +50,7 @@ async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPac
     known.set(key, found);
     return found;
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: errorMessage(error) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
 import { eachLimited } from '#engine/base/each-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { LookMemory } from './look-memory.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 interface Looked {
   readonly size: number;
@@ -66,7 +66,7 @@ async function read(path: string, bytes: number): Promise<PictureFile> {
     if (!(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
     return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes, frames: pages };
   } catch (error) {
-    return { problem: inWords(reasonOf(error)) };
+    return { problem: inWords(errorMessage(error)) };
   }
 }
 

@@ -23,8 +23,8 @@ export class LookMemory {
 
   constructor(root: string) {
     this.#file = join(root, LOOK_MEMORY);
-    this.#key = sha256([join(root, 'package-lock.json'), ...READERS].map(textOf).join('\0'));
-    this.#before = entriesOf(this.#file, this.#key);
+    this.#key = sha256([join(root, 'package-lock.json'), ...READERS].map(readFileOrEmpty).join('\0'));
+    this.#before = readEntries(this.#file, this.#key);
   }
 
   /** The cached value of these bytes; `isValue` validates it. */
@@ -49,7 +49,7 @@ export class LookMemory {
   }
 }
 
-function textOf(path: string): string {
+function readFileOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -57,9 +57,9 @@ function textOf(path: string): string {
   }
 }
 
-function entriesOf(file: string, key: string): Readonly<Record<string, unknown>> {
+function readEntries(file: string, key: string): Readonly<Record<string, unknown>> {
   try {
-    const written: unknown = JSON.parse(textOf(file));
+    const written: unknown = JSON.parse(readFileOrEmpty(file));
     return isObject(written) && written['key'] === key && isObject(written['seen']) ? written['seen'] : {};
   } catch {
     return {};

@@ -8,7 +8,7 @@ import { digest } from './hash8.ts';
 import { imageKey } from './image-key.ts';
 import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
 import { cropStem, previewPath } from './file-names.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 /** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
 const MAX_CACHED_CROPS = 3;
@@ -29,13 +29,13 @@ export function createFileMaker(root: string): MakeFile {
   const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: MAX_CACHED_CROPS });
   const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: MAX_CACHED_FONTS });
 
-  function sourceOf(src: string): Promise<Source> {
+  function getSource(src: string): Promise<Source> {
     const source = sources.get(src) ?? readSource(join(root, src));
     sources.set(src, source);
     return source;
   }
 
-  function cropOf({ src, crop, grade, ground }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
+  function getCrop({ src, crop, grade, ground }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
     const key = `${ground} ${imageKey(src, crop, grade)}`;
     const cropped = crops.get(key) ?? cropPicture({ source: bytes, crop, grade, ground });
     crops.set(key, cropped);
@@ -51,9 +51,9 @@ export function createFileMaker(root: string): MakeFile {
 
   async function makePicture(task: PictureTask): Promise<Uint8Array> {
     try {
-      const source = await sourceOf(task.src);
+      const source = await getSource(task.src);
       requirePlanned(task.path.startsWith(`${cropStem(task, source.digest)}.`));
-      return await (await cropOf(task, source.bytes)).encode(task);
+      return await (await getCrop(task, source.bytes)).encode(task);
     } catch (error) {
       throw mistake(`${task.where}: the picture "${task.src}" could not be prepared`, error);
     }
@@ -62,7 +62,7 @@ export function createFileMaker(root: string): MakeFile {
   async function makePreview({ path, preview }: PreviewTask): Promise<Uint8Array> {
     try {
       const maker = await previewsIn(preview.font);
-      const source = await sourceOf(preview.picture.src);
+      const source = await getSource(preview.picture.src);
       requirePlanned(path === previewPath(preview, maker.hashOf(preview, source.digest)));
       return await maker.draw(preview, source.bytes);
     } catch (error) {
@@ -89,5 +89,5 @@ function requirePlanned(isPlanned: boolean): void {
 }
 
 function mistake(what: string, error: unknown): UserError {
-  return new UserError(`${what}: ${reasonOf(error)}`, { cause: error });
+  return new UserError(`${what}: ${errorMessage(error)}`, { cause: error });
 }

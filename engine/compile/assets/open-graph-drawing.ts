@@ -1,5 +1,5 @@
 import { UserError } from '#engine/base/errors.ts';
-import { directionOf } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/base/languages.ts';
 import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
 import { asPicture } from './derive-image.ts';
@@ -49,7 +49,7 @@ function cardDrawing(
   { title, siteName, language, colours: { ground, text, line }, emblem }: OpenGraphCard,
   outliner: TextOutliner,
 ): string {
-  const isRightToLeft = directionOf(language) === 'rtl';
+  const isRightToLeft = getDirection(language) === 'rtl';
   /** Left edge of an element of this width at `inset` from the card's outer side. */
   const at = (inset: number, width: number): number =>
     isRightToLeft ? openGraphSize.width - card.x - inset - width : card.x + inset;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { digest, hash8, hash8OfDigests } from './hash8.ts';
-import { faceOf, mergedFace, readCuts, typicalAxesOf } from './font-faces.ts';
+import { buildFontFace, mergedFace, readCuts, resolveTypicalAxes } from './font-faces.ts';
 import { coverPixels, settingsOn } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
 import { imageKeys, wholePicture } from './image-key.ts';
@@ -30,12 +30,12 @@ const MAX_CACHED_BACKGROUNDS = 2;
 
 /** @param font Of titles and names */
 export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMaker> {
-  const cuts = await readCuts(faceOf(font));
+  const cuts = await readCuts(buildFontFace(font));
   const fontHash = hash8(...cuts);
   const grounds = new LRUCache<string, Promise<Pixels>>({ max: MAX_CACHED_BACKGROUNDS });
   let outliner: Promise<TextOutliner> | undefined;
 
-  function groundOf({ picture, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
+  function getGround({ picture, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
     const { crop = wholePicture, grade = 'none' } = picture;
     const key = `${ground} ${imageKeys(picture).main}`;
     const known = grounds.get(key) ?? coverPixels({ source, crop, grade, ground }, openGraphSize);
@@ -55,8 +55,8 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
       return hash8OfDigests([sourceDigest, digest(settings)]);
     },
     async draw(task, source) {
-      outliner ??= mergedFace(cuts).then((merged) => createTextOutliner(merged, typicalAxesOf(font)));
-      return drawOpenGraph(await groundOf(task, source), task.card, await outliner);
+      outliner ??= mergedFace(cuts).then((merged) => createTextOutliner(merged, resolveTypicalAxes(font)));
+      return drawOpenGraph(await getGround(task, source), task.card, await outliner);
     },
   };
 }

@@ -6,14 +6,14 @@ import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
-import { createLookAt, derivativesOf, type LookAt, type PictureLook } from './derive-image.ts';
+import { createLookAt, listDerivatives, type LookAt, type PictureLook } from './derive-image.ts';
 import { cropStem, picturePath, previewPath } from './file-names.ts';
 import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { type Crop, type Grade, imageKey, wholePicture } from './image-key.ts';
 import { createOpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 
 /** Manifest of images and link previews, known before any of their files is made. */
 export interface PicturePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
@@ -39,14 +39,14 @@ interface ShownCrop {
  */
 export async function planPictures(root: string, site: Site, store: AssetStore): Promise<PicturePlan> {
   const uses = collectImages(site);
-  const digests = await digestsOf(root, uses);
+  const digests = await computeDigests(root, uses);
   const images = new Map<string, PreparedImage>();
   const tasks: FileTask[] = [];
   const lookAt = createLook(root);
   for (const { key, ...shown } of shownCrops(uses, site.brand.pictureGround)) {
     const stem = cropStem(shown, digests.get(shown.src) ?? '');
     const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
-    const derivatives = derivativesOf(look).map((file) => ({ ...file, path: picturePath(stem, file) }));
+    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: picturePath(stem, file) }));
     images.set(key, { ...look, derivatives });
     tasks.push(...derivatives.map((file) => ({ kind: 'picture' as const, ...shown, ...file })));
   }
@@ -88,13 +88,15 @@ function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<Pi
         await lookAt
       )({ crop, grade, ground });
     } catch (error) {
-      throw new UserError(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
+      throw new UserError(`${where}: the picture "${src}" could not be prepared: ${errorMessage(error)}`, {
+        cause: error,
+      });
     }
   };
 }
 
 /** SHA-256 of every referenced image. */
-async function digestsOf(root: string, uses: readonly ImageUse[]): Promise<Map<string, string>> {
+async function computeDigests(root: string, uses: readonly ImageUse[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
   const missing: string[] = [];
   for (const { reference, where } of uses) {
@@ -102,7 +104,7 @@ async function digestsOf(root: string, uses: readonly ImageUse[]): Promise<Map<s
     try {
       digests.set(reference.src, digest(await readFile(join(root, reference.src))));
     } catch (error) {
-      missing.push(`${where}: the picture "${reference.src}" could not be read (${reasonOf(error)}).`);
+      missing.push(`${where}: the picture "${reference.src}" could not be read (${errorMessage(error)}).`);
     }
   }
   if (missing.length > 0) {

@@ -2,9 +2,9 @@ import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { createAssetStore, type AssetStore } from './asset-store.ts';
 import { eachLimited } from '#engine/base/each-limited.ts';
-import { type FileTask, nameOf } from './file-tasks.ts';
+import { type FileTask, describeTask } from './file-tasks.ts';
 import { prepareFonts } from './fonts.ts';
-import { lettersOf } from './letters.ts';
+import { collectLetters } from './letters.ts';
 import { prepareIcons } from './icons.ts';
 import { createFileMaker } from './make-file.ts';
 import { planPictures } from './plan-pictures.ts';
@@ -42,7 +42,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   let done = 0;
   const report = (name: string): void => input.onProgress?.((done += 1), total, name);
 
-  const fonts = await prepareFonts(store, site.brand, lettersOf(site));
+  const fonts = await prepareFonts(store, site.brand, collectLetters(site));
   report('fonts');
   const icons = await prepareIcons(store, site.brand);
   report('icons');
@@ -54,7 +54,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
     const bytes = await obtain(store, task, input.later ? null : make);
     if (bytes === null) unmade.push(task);
     else sizes.set(task.path, bytes);
-    report(nameOf(task));
+    report(describeTask(task));
   });
   const manifest: AssetManifest = { images: withSizes(images, sizes), fonts, openGraph, icons };
   return { manifest, list: await store.finish(), unmade };

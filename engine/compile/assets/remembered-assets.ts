@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { type AssetList, keepAssets, placeFile, sizeOf, writeWhole } from './asset-lists.ts';
+import { type AssetList, keepAssets, placeFile, readFileSize, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
 import { imageKeys } from './image-key.ts';
@@ -57,7 +57,7 @@ export async function rememberAssets(
   { file, root, site }: RememberedInput,
   { manifest, list, unmade }: PublishedAssets,
 ): Promise<void> {
-  const inputs = await inputsOf(site, root);
+  const inputs = await hashInputs(site, root);
   const unchanging = unchangingOf(site);
   const remembered: RememberedAssets = { inputs, unchanging, manifest, files: list.files, unmade };
   await writeWhole(file, JSON.stringify(remembered));
@@ -79,12 +79,12 @@ export async function publishRemembered({
   if (isPublished && before !== null && before.unmade.length === 0 && isEnough(before, site)) return before;
   const remembered = await readRemembered(file);
   if (remembered === null) return null;
-  const isWhole = isPublished ? isEnough(remembered, site) : remembered.inputs === (await inputsOf(site, root));
+  const isWhole = isPublished ? isEnough(remembered, site) : remembered.inputs === (await hashInputs(site, root));
   if (!isWhole) return null;
   const { manifest, files } = remembered;
   const left = new Map(remembered.unmade.map((task) => [task.path, task]));
   const found = await Promise.all(
-    files.map(async (path) => [path, await folderOf(path, [outDir, ...sources])] as const),
+    files.map(async (path) => [path, await findFolder(path, [outDir, ...sources])] as const),
   );
   if (found.some(([path, folder]) => folder === null && !left.has(path))) return null;
   const list = await keepAssets(outDir, 'pictures', files);
@@ -111,8 +111,8 @@ function unchangingOf({ brand: { emblem, icons, fonts, pictureGround } }: Site):
 }
 
 /** The first folder that has a file. */
-async function folderOf(path: string, folders: readonly string[]): Promise<string | null> {
-  for (const folder of folders) if ((await sizeOf(join(folder, path))) !== null) return folder;
+async function findFolder(path: string, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) if ((await readFileSize(join(folder, path))) !== null) return folder;
   return null;
 }
 
@@ -127,7 +127,7 @@ async function readRemembered(file: string): Promise<RememberedAssets | null> {
 }
 
 /** Hash of every image with its crops, every link preview, fonts and icons. */
-async function inputsOf(site: Site, root: string): Promise<string> {
+async function hashInputs(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
   const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
   const { emblem, icons, fonts, pictureGround } = site.brand;

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { Blob, Buffer as ShapingBuffer, Direction, Face, Font, Variation, shape } from 'harfbuzzjs';
-import { directionOf } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/base/languages.ts';
 
 export interface TextStyle {
   /** Pixels per em. */
@@ -47,7 +47,7 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
   const unitsPerEm = face.upem;
 
   function glyphs(text: string, language: string): Glyph[] {
-    return runsOf(drawable(text), language).flatMap(({ words, isRightToLeft }) => {
+    return splitRuns(drawable(text), language).flatMap(({ words, isRightToLeft }) => {
       const buffer = new ShapingBuffer();
       buffer.addText(words);
       buffer.setLanguage(language);
@@ -95,8 +95,8 @@ interface Run {
 }
 
 /** The runs of a line with one direction, in visual order from left to right. */
-function runsOf(line: string, language: string): readonly Run[] {
-  const embedding = bidi.getEmbeddingLevels(line, directionOf(language));
+function splitRuns(line: string, language: string): readonly Run[] {
+  const embedding = bidi.getEmbeddingLevels(line, getDirection(language));
   const { levels } = embedding;
   const runs = new Map<number, Run>();
   for (const index of bidi.getReorderedIndices(line, embedding)) {

@@ -7,7 +7,7 @@ import { closedExperiments } from './running-experiments.ts';
 export function cachedVariations(visit: Visit): AssignedVariations {
   if (visit.request.trace !== undefined) return assignVariations(visit);
   const { memory } = visit.tested;
-  const key = keyOf(visit);
+  const key = computeKey(visit);
   const known = memory.get(key);
   if (known !== undefined && 'redirect' in known) return known;
   const assigned = assignVariations(visit);
@@ -15,7 +15,7 @@ export function cachedVariations(visit: Visit): AssignedVariations {
   return assigned;
 }
 
-function keyOf({ tested, request, visitor, attributes, sticky }: Visit): string {
+function computeKey({ tested, request, visitor, attributes, sticky }: Visit): string {
   const { locale, applicationCountry, device, webView } = attributes;
   let key = `${tested.document.document.id} ${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${sticky}`;
   if (tested.hasWindows) key += ` ${closedExperiments(tested, request).join(',')}`;

@@ -1,6 +1,6 @@
 import { composeVariations, documentBytes } from '#engine/documents/compose.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { documentPlan, planOf, type SitePlan } from '../plan.ts';
+import { documentPlan, planDocument, type SitePlan } from '../plan.ts';
 import type { Combination, Variants } from './memory.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 
@@ -11,11 +11,11 @@ const PLAN = 1_000;
 
 /** The page of several variants; only the first one if they conflict. */
 export function combine(ids: readonly DocumentId[], tested: DocumentExperiments, plan: SitePlan): Combination {
-  return combinationOf(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
+  return getCombination(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
 }
 
 /** As `combine`, for cached combinations. */
-export function combinationOf(variants: Variants, tested: DocumentExperiments, plan: SitePlan): Combination {
+export function getCombination(variants: Variants, tested: DocumentExperiments, plan: SitePlan): Combination {
   if (variants.ids.length === 0) return { variants, plan: tested.document, bytes: 0 };
   const known = tested.memory.get(variants.key);
   if (known !== undefined && 'plan' in known) return known;
@@ -35,7 +35,7 @@ function makeCombination(variants: Variants, tested: DocumentExperiments, plan: 
   if (composed !== null) {
     // A single variant is a document of the site.
     const bytes = ids.length === 1 ? PLAN : PLAN + documentBytes(composed);
-    return { variants, plan: planOf(composed, plan.site), bytes };
+    return { variants, plan: planDocument(composed, plan.site), bytes };
   }
   const first = ids.slice(0, 1);
   return { variants: variantsOf(first, tested), plan: documentPlan(first[0] ?? '', plan), bytes: PLAN };

@@ -6,7 +6,7 @@ import { type PreparedExperiment, variantsInPlace } from './tested-experiment.ts
 export type Conflicts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Documents of this site are checked for conflicts, but a flag service may run any two of them. */
-export function conflictsOf(experiments: readonly PreparedExperiment[], id: DocumentId, site: Site): Conflicts {
+export function findConflicts(experiments: readonly PreparedExperiment[], id: DocumentId, site: Site): Conflicts {
   const conflicts = new Map<string, ReadonlySet<string>>();
   const running = experiments.filter(({ obstacle }) => obstacle === null).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const [index, later] of running.entries()) {

@@ -78,7 +78,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const id = lasting ? visitor.id : null;
   const remembering = (): Omit<RecordedExposures, 'exposures'> => {
     const assignments = writeAssignments(remembered, given);
-    return { assignments, cookies: cookiesOf({ id: visitor.id, lasting }, assignments, { sign, now }) };
+    return { assignments, cookies: createVisitorCookies({ id: visitor.id, lasting }, assignments, { sign, now }) };
   };
   const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
   if (newAssignments.length + later.length === 0) return { exposures: [], ...remembering() };
@@ -87,7 +87,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const started = Math.min(...sticky.map((each) => each.at));
   // One object for all experiments of a page, because a first visit has many exposures.
   let shared: Exposure['attributes'] | undefined;
-  const ownOf = (landing: string): Exposure['attributes'] => {
+  const addLanding = (landing: string): Exposure['attributes'] => {
     if (shared?.landing !== landing) {
       const visit = cookie === null ? 'new' : 'returning';
       shared = { ...known, visit, landing, consent: lasting ? 'given' : 'unknown' };
@@ -96,7 +96,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   };
   const exposures = [
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
-      const own = ownOf(landingOf(experiment));
+      const own = addLanding(landingOf(experiment));
       const phase = phaseOfBucket(bucket);
       return { experiment, phase, variation, id, once: cookie?.id, at: now, isFirst: true, revision, attributes: own };
     }),
@@ -127,7 +127,7 @@ function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: n
  *
  * @param assignments see `writeAssignments`
  */
-export function cookiesOf(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
+export function createVisitorCookies(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
   const cookie = assignmentsCookie(visitor, assignments, signing);
   return cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie];
 }

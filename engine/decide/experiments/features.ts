@@ -9,7 +9,7 @@ import type { SitePlan } from '../plan.ts';
  * Features of a document, sorted: `page.<id>`, `page.<id>|<any name>`, with `:` for `/`, which GrowthBook does not allow, those
  * of its experiments, and URL redirects of its URLs.
  */
-export function featuresOf(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
+export function listFeatures(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
   const own = new Set(experimentsOn(id, plan.site).map(({ feature }) => feature));
   const names = [`page.${id}`, `page.${id.replaceAll('/', ':')}`];
   return flags.features

@@ -4,7 +4,12 @@ export { decideVariations } from './decide-variations.ts';
 export { experimentsShownAt } from './experiments-shown-at.ts';
 export { expiredCookies, isUnstored, recordExposures } from './exposures.ts';
 export { type ForceableExperiment, forceableExperiments } from './forceable-experiments.ts';
-export { countsWhenSeen, type IsKnownAssignment, knownAssignments, landingOf } from './known-assignment.ts';
+export {
+  countsWhenSeen,
+  type IsKnownAssignment,
+  knownAssignments,
+  findExperimentDocument,
+} from './known-assignment.ts';
 export { recordSeen } from './seen-block.ts';
 export { testedDocument } from './tested-document.ts';
 export type { PreparedExperiment } from './tested-experiment.ts';

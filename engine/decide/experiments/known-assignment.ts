@@ -6,7 +6,7 @@ import type { Flags } from '#engine/experiments/flags.ts';
 export type IsKnownAssignment = (assignment: Pick<StickyAssignment, 'bucket' | 'variation'>) => boolean;
 
 /** The tested document of an experiment of the documents; empty for others. */
-export function landingOf({ experiments }: Pick<Site, 'experiments'>, experiment: string): DocumentId {
+export function findExperimentDocument({ experiments }: Pick<Site, 'experiments'>, experiment: string): DocumentId {
   return experiments.find(({ key }) => key === experiment)?.document ?? '';
 }
 

@@ -67,11 +67,11 @@ export interface DecidedFirstVisit {
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export function createMemory(maxSize = MAX_BYTES): Memory {
-  return new LRUCache({ maxSize, sizeCalculation: sizeOf });
+  return new LRUCache({ maxSize, sizeCalculation: estimateSize });
 }
 
 /** A measured upper bound, with two bytes per character. */
-function sizeOf(value: AssignedVariations | Combination, key: string): number {
+function estimateSize(value: AssignedVariations | Combination, key: string): number {
   const own = 'bytes' in value ? value.bytes : 8 * value.featureUsage.length + 250 * value.newAssignments.length;
   return 500 + 2 * key.length + own;
 }

@@ -1,7 +1,7 @@
 import { windowState } from '#engine/base/wall-time.ts';
 import type { VariationsRequest } from './variations-request.ts';
 import type { DocumentExperiments } from './tested-document.ts';
-import { type PreparedExperiment, windowsOf } from './tested-experiment.ts';
+import { type PreparedExperiment, listWindows } from './tested-experiment.ts';
 
 /**
  * Keys of the running experiments: every variation is ready in the language, within its window, and redirects are allowed; the same
@@ -43,6 +43,6 @@ export function closedExperiments({ experiments }: DocumentExperiments, request:
 
 function areOpen(experiment: PreparedExperiment, { plan, facts }: VariationsRequest): boolean {
   const ofVariations = experiment.variations.map(({ variant }) => plan.site.documents.get(variant)?.window);
-  const windows = [...windowsOf(experiment), ...ofVariations];
+  const windows = [...listWindows(experiment), ...ofVariations];
   return windows.every((window) => window === undefined || windowState(window, facts.now) === 'open');
 }

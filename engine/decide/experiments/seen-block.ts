@@ -10,7 +10,7 @@ import {
 import { readGivenAssignments, writeAssignments } from '#engine/base/given-assignments.ts';
 import type { Consent } from '#engine/base/consent.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
-import { cookiesOf, type RecordedExposures } from './exposures.ts';
+import { createVisitorCookies, type RecordedExposures } from './exposures.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
 import type { Exposure, SignAssignments } from './types.ts';
 
@@ -78,5 +78,5 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
     ...fresh.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: lasting })),
   ];
   const left = given.filter((each) => !counted.includes(each));
-  return { exposures, cookies: cookiesOf(visitor, writeAssignments(remembered, left), seen) };
+  return { exposures, cookies: createVisitorCookies(visitor, writeAssignments(remembered, left), seen) };
 }

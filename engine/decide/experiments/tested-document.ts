@@ -1,10 +1,10 @@
 import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
-import { type Conflicts, conflictsOf } from './conflicts.ts';
-import { featuresOf } from './features.ts';
+import { type Conflicts, findConflicts } from './conflicts.ts';
+import { listFeatures } from './features.ts';
 import { createMemory, type FirstVisits, type Memory } from './memory.ts';
-import { pausedExperiment, testedExperiment, type PreparedExperiment, windowsOf } from './tested-experiment.ts';
+import { pausedExperiment, testedExperiment, type PreparedExperiment, listWindows } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
 /** Experiments of one document. */
@@ -73,7 +73,7 @@ function makeTested(
 ): DocumentExperiments | null {
   const { site } = plan;
   const { flags } = facts;
-  const features = featuresOf(id, plan, flags);
+  const features = listFeatures(id, plan, flags);
   const running = features
     .flatMap((feature) => flags.experimentsOf(feature))
     .map((experiment) => testedExperiment(experiment, id, plan, facts));
@@ -98,12 +98,12 @@ function makeTested(
       ]),
     ),
     forceable,
-    conflicts: conflictsOf([...experiments.values()], id, site),
+    conflicts: findConflicts([...experiments.values()], id, site),
     running: new Map(),
     firstVisits: { answersOf: flags.firstAnswersOf(features.map(testedFeature)), second: 0, decisions: new Map() },
     memory,
     hasWindows:
-      [...experiments.values()].some((each) => windowsOf(each).some((window) => window !== undefined)) ||
+      [...experiments.values()].some((each) => listWindows(each).some((window) => window !== undefined)) ||
       variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };

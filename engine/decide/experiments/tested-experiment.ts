@@ -2,7 +2,7 @@ import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/typ
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
 import { documentPlan, type SitePlan } from '../plan.ts';
 import { type DocumentVariation, readDocumentVariation } from './document-variation.ts';
-import { featuresOf } from './features.ts';
+import { listFeatures } from './features.ts';
 import type { ExperimentFacts } from './types.ts';
 
 /** An experiment on one document. */
@@ -37,7 +37,7 @@ export function testedExperiment(
     ...readDocumentVariation(value, id, plan),
   }));
   const obstacles = allVariations
-    .map((variation) => obstacleOf(variation, id, plan, flags))
+    .map((variation) => findObstacle(variation, id, plan, flags))
     .filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
   const prerequisites = flags
@@ -51,7 +51,7 @@ function windowOf(key: string, { experiments }: Site): ResolvedExperiment['windo
 }
 
 /** Its own and those of its prerequisites. */
-export function windowsOf({ window, prerequisites }: PreparedExperiment): readonly ResolvedExperiment['window'][] {
+export function listWindows({ window, prerequisites }: PreparedExperiment): readonly ResolvedExperiment['window'][] {
   return [window, ...prerequisites.map((parent) => parent.window)];
 }
 
@@ -74,7 +74,7 @@ export function variantsInPlace(
   return allVariations.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
 }
 
-function obstacleOf(
+function findObstacle(
   { variant, redirects }: DocumentVariation,
   id: DocumentId,
   plan: SitePlan,
@@ -86,7 +86,7 @@ function obstacleOf(
   if (document.kind !== 'landing') return `"${variant}" is not a landing.`;
   if (redirects) {
     if (!plan.table.paths.has(variant)) return `"${variant}" has no address of its own.`;
-    const isTested = featuresOf(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);
+    const isTested = listFeatures(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);
     if (isTested) return `"${variant}" is tested by an experiment of its own.`;
   } else if (document.bases.length > 0 && !document.bases.includes(id))
     return `"${variant}" is not a variant of "${id}".`;

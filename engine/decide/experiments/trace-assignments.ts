@@ -19,7 +19,7 @@ export function traceAssignments(
     trace(
       assignment === undefined
         ? { step: 'experiment', note: `The feature "${feature}" says ${JSON.stringify(value)}.` }
-        : stepOf(assignment),
+        : describeAssignment(assignment),
     );
   }
   const participating = new Set(exposed.map(({ assignment }) => assignment?.experiment));
@@ -29,7 +29,7 @@ export function traceAssignments(
   }
 }
 
-function stepOf({ experiment, variation, index, position, sticky }: Assignment): TraceStep {
+function describeAssignment({ experiment, variation, index, position, sticky }: Assignment): TraceStep {
   const why = sticky ? 'as before' : `at ${position ?? 'an unknown place'} of 0 to 1`;
   return {
     step: 'experiment',

@@ -11,12 +11,12 @@ import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';
 import type { Facts, SetCookie } from '../types.ts';
 import { type VariationsDecision, VARY } from './variations-decision.ts';
-import { absoluteUrl, type VariationsRequest, attributesOf, ofRequest } from './variations-request.ts';
+import { absoluteUrl, type VariationsRequest, collectAttributes, ofRequest } from './variations-request.ts';
 import { assignVariations } from './assign-variations.ts';
-import { combinationOf } from './combination.ts';
+import { getCombination } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
 import { sharedFirstVisit } from './first-visits.ts';
-import { countsWhenSeen, knownAssignments, landingOf } from './known-assignment.ts';
+import { countsWhenSeen, knownAssignments, findExperimentDocument } from './known-assignment.ts';
 import { cachedVariations } from './cached-variations.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { DocumentExperiments } from './tested-document.ts';
@@ -42,7 +42,7 @@ export function variationsForVisitor(tested: DocumentExperiments, request: Varia
   traceVisitor(tested, request, isPerson);
   const newId = isPerson ? newIdOf(facts) : undefined;
   const known = readCookies(facts);
-  const attributes = attributesOf(request, tested.facts, device);
+  const attributes = collectAttributes(request, tested.facts, device);
   const enrolled = isPerson && known.cookie === null ? enrol(tested, request, attributes, newId) : NOBODY;
   const visitor = isPerson ? (known.cookie ?? enrolled.visitor) : null;
   const arrival = { tested, request, attributes, isPerson, newId, known, visitor };
@@ -74,7 +74,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
   const assigned = assign({ tested, request, visitor, attributes, sticky });
   const { variants, redirect } = assigned;
   const decision = {
-    shown: redirect === null ? combinationOf(variants, tested, plan).plan : documentPlan(redirect, plan),
+    shown: redirect === null ? getCombination(variants, tested, plan).plan : documentPlan(redirect, plan),
     variations: variants.ids,
     exposures: NONE,
     cookies: NONE,
@@ -106,7 +106,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
     attributes,
     country: () => facts.country ?? '',
     landingOf: (experiment) =>
-      tested.counted.has(experiment) ? tested.document.document.id : landingOf(plan.site, experiment),
+      tested.counted.has(experiment) ? tested.document.document.id : findExperimentDocument(plan.site, experiment),
   });
   const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;
   const isKnown = !isCounted && redirect === null && decidedByCookie;

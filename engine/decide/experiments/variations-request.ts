@@ -29,7 +29,7 @@ export function absoluteUrl({ facts, plan }: VariationsRequest): string {
   return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
 }
 
-export function attributesOf(
+export function collectAttributes(
   { facts, plan, query, locale }: VariationsRequest,
   { flags }: ExperimentFacts,
   device: Device,

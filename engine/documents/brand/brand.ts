@@ -82,16 +82,16 @@ export interface Brand {
 }
 
 /** Resolves a colour of a brand document; an unknown name is returned unchanged. */
-export const colourOf = (colours: Readonly<Record<string, string>>, value: string): string =>
+export const resolveColour = (colours: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(colours, value) ? (colours[value] ?? value) : value;
 
 /** Adds the defaults of a brand document, each derived from the most closely related value. */
 export function buildBrand(document: BrandDocument): Brand {
   const { emblem, colours, fonts, icons = {}, previews = {}, mails = {}, address = {} } = document;
-  const day = lookOf(document.day);
-  const night = lookOf(document.night);
+  const day = buildLook(document.day);
+  const night = buildLook(document.night);
   const { hairline = day.accent } = document;
-  const hex = (value: string): string => colourOf(colours, value);
+  const hex = (value: string): string => resolveColour(colours, value);
   const card = ({ surface, text }: Look, own: BrandCard = {}): Card => ({
     ground: hex(own.ground ?? surface),
     text: hex(own.text ?? text),
@@ -142,7 +142,7 @@ export function buildBrand(document: BrandDocument): Brand {
   };
 }
 
-function lookOf(look: BrandLook): Look {
+function buildLook(look: BrandLook): Look {
   const { background, text, accent, mutedText = text } = look;
   return {
     surface: background,

@@ -1,6 +1,6 @@
-import { pinOf } from '../expand/pin.ts';
+import { computePin } from '../expand/pin.ts';
 import type { Outcome } from '../expand/apply-change.ts';
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
 
@@ -14,7 +14,7 @@ const NEEDLESS: ReadonlySet<unknown> = new Set(['set', 'move', 'remove']);
 export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObject> {
   const differing = new Map<DocumentId, JsonObject>();
   for (const [id, { written, outcomes }] of expanded) {
-    const before = objectsOf(written.value['changes']);
+    const before = selectObjects(written.value['changes']);
     const changes = before.flatMap((change, index) => fitting(change, outcomes[index]));
     if (changes.length === before.length && changes.every((change, index) => change === before[index])) continue;
     differing.set(id, { ...written.value, changes });
@@ -25,6 +25,6 @@ export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObje
 function fitting(change: JsonObject, outcome: Outcome | undefined): readonly JsonObject[] {
   if (outcome?.status === 'missing' && outcome.key === 'block' && NEEDLESS.has(change['op'])) return [];
   if (change['pin'] === undefined || outcome?.status !== 'applied' || outcome.base === undefined) return [change];
-  const pin = pinOf(outcome.base.value);
+  const pin = computePin(outcome.base.value);
   return [pin === change['pin'] ? change : { ...change, pin }];
 }

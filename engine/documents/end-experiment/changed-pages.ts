@@ -23,7 +23,9 @@ export function changedPages(before: Site, after: Site, tested: readonly Documen
     const was = before.documents.get(now.id);
     if (tested.includes(now.id) || was?.hash === now.hash) return [];
     const locales = [...after.texts.keys()];
-    const all = locales.map((locale) => differencesOf(wordsOf(was, before, locale), wordsOf(now, after, locale)));
+    const all = locales.map((locale) =>
+      listDifferences(collectWords(was, before, locale), collectWords(now, after, locale)),
+    );
     const same = (all[0] ?? []).filter((one) => all.every((others) => others.some((other) => isSame(one, other))));
     const pages = locales.map((locale, index) => ({
       document: now.id,
@@ -51,7 +53,7 @@ const isSame = (one: Difference, other: Difference): boolean =>
 
 type Words = ReadonlyMap<string, string>;
 
-function differencesOf(before: Words, after: Words): readonly Difference[] {
+function listDifferences(before: Words, after: Words): readonly Difference[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((where) => {
     const [was, now] = [before.get(where) ?? null, after.get(where) ?? null];
     return was === now ? [] : [{ where, before: was, after: now }];
@@ -59,7 +61,7 @@ function differencesOf(before: Words, after: Words): readonly Difference[] {
 }
 
 /** All visible texts of a document in one language, by position. */
-function wordsOf(document: ResolvedDocument | undefined, { texts }: Site, locale: string): Words {
+function collectWords(document: ResolvedDocument | undefined, { texts }: Site, locale: string): Words {
   if (document === undefined) return new Map();
   const own = [...texts].find(([each]) => each === locale)?.[1] ?? new Map<string, string>();
   const words = new Map<string, string>();

@@ -3,7 +3,7 @@ import { onEachPage } from '#engine/base/on-each-page.ts';
 import { toFindings } from '../findings.ts';
 import { isObject } from '../json.ts';
 import { formatPinnedValues, PINS_FILE, readPinnedValues } from '../pinned-values.ts';
-import { projectOf, resolve } from '../resolve.ts';
+import { getProject, resolve } from '../resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
 import { adapted } from './adapt.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
@@ -50,7 +50,7 @@ const RULE = 'experiment-variations';
  */
 export function endExperiment(input: ResolveInput, resolved: Resolved, ending: Ending): Ended {
   const { experiment, winner } = ending;
-  const before = { site: resolved.site, project: projectOf(resolved) };
+  const before = { site: resolved.site, project: getProject(resolved) };
   const values = new WrittenValues(before.project.written);
   const pages = onEachPage(experiment).map((page) => ({ page, variant: shownBy(winner, page) }));
   const sources = new Map(before.project.sources.map((source) => [source.file, source]));
@@ -94,7 +94,7 @@ function refuseWhileAwaited({ key, file }: ResolvedExperiment, { experiments }: 
 
 interface Work {
   readonly resolved: Resolved;
-  readonly before: { readonly site: Site; readonly project: ReturnType<typeof projectOf> };
+  readonly before: { readonly site: Site; readonly project: ReturnType<typeof getProject> };
   readonly values: WrittenValues;
   readonly kept: readonly RetainedDocument[];
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
@@ -108,31 +108,31 @@ function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ende
    * otherwise the pages are listed. Changes that one variant drops may affect variants that extend it.
    */
   for (let fits = false; !fits;) {
-    const variants = adapted(projectOf(after));
+    const variants = adapted(getProject(after));
     for (const [id, value] of variants) values.set(id, value);
     fits = variants.size === 0;
     after = resolve(withFiles(input, values.texts()), after);
   }
   if (!after.ok) return { ok: false, findings: after.findings.filter(({ severity }) => severity === 'error') };
   for (const { page, variant } of pages) {
-    const [other] = otherPages(page, variant, before, projectOf(after));
+    const [other] = otherPages(page, variant, before, getProject(after));
     if (other !== undefined) throw new RefusalError({ file: experiment.file, path: [] }, difference(page, other));
   }
 
-  const texts = withoutUnusedTexts(before.project, projectOf(after));
+  const texts = withoutUnusedTexts(before.project, getProject(after));
   const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
   const pins = were.get(PINS_FILE);
   const keptPins =
-    pins === undefined ? [] : [[PINS_FILE, formatPinnedValues(projectOf(after), readPinnedValues(pins))] as const];
+    pins === undefined ? [] : [[PINS_FILE, formatPinnedValues(getProject(after), readPinnedValues(pins))] as const];
   const files = [...values.texts(), ...texts, ...keptPins].filter(
     ([file, text]) => were.get(file) !== (text ?? undefined),
   );
   const { site } = after;
-  const shown = new Set(picturesOf([...values.left()].map(([, value]) => value)));
+  const shown = new Set(listPictures([...values.left()].map(([, value]) => value)));
   return {
     ok: true,
     files: new Map(files.toSorted(([one], [another]) => (one < another ? -1 : 1))),
-    pictures: picturesOf([...before.project.written.values()].map(({ value }) => value)).filter(
+    pictures: listPictures([...before.project.written.values()].map(({ value }) => value)).filter(
       (picture) => !shown.has(picture),
     ),
     changedPages: changedPages(
@@ -160,8 +160,8 @@ function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null
 }
 
 /** Paths of images inside a value, each once. */
-function picturesOf(value: unknown): readonly string[] {
+function listPictures(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('images/') ? [value] : [];
-  if (Array.isArray(value)) return [...new Set(value.flatMap(picturesOf))];
-  return isObject(value) ? picturesOf(Object.values(value)) : [];
+  if (Array.isArray(value)) return [...new Set(value.flatMap(listPictures))];
+  return isObject(value) ? listPictures(Object.values(value)) : [];
 }

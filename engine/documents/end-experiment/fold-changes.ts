@@ -1,7 +1,7 @@
 import { type Draft, applyChange } from '../expand/apply-change.ts';
 import { sameOrigin, writtenAt } from '../expand/origin.ts';
 import { type Tree, changeBlock, findBlock } from '../expand/tree.ts';
-import { type JsonObject, isObject, objectsOf, stringOf } from '../json.ts';
+import { type JsonObject, isObject, selectObjects, asString } from '../json.ts';
 import type { Place } from '../place.ts';
 import type { DocumentId } from '../types.ts';
 import { RefusalError } from './refusal-error.ts';
@@ -26,7 +26,7 @@ export function foldChanges(
   { values, name }: { readonly values: WrittenValues; readonly name: string },
 ): void {
   for (const change of changes) {
-    const [own, draft] = draftOf(id, values);
+    const [own, draft] = createDraft(id, values);
     const folded = fold(draft, change, { values, name, isShared: false });
     values.set(own, join(values.get(own), folded));
   }
@@ -39,10 +39,10 @@ interface Folding {
   readonly isShared: boolean;
 }
 
-function draftOf(id: DocumentId, values: WrittenValues): readonly [DocumentId, Draft] {
+function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentId, Draft] {
   const { blocks, ...head } = values.get(id);
   writtenAt(head, values.fileOf(id), []);
-  return [id, { head, tree: objectsOf(blocks) }];
+  return [id, { head, tree: selectObjects(blocks) }];
 }
 
 /** The document with its properties in their order. */
@@ -56,9 +56,9 @@ function join(before: JsonObject, { head, tree }: Draft): JsonObject {
 const PLACES = ['block', 'before', 'after', 'into'] as const;
 
 function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding): Draft {
-  const ids = PLACES.flatMap((key) => stringOf(change[key]) ?? []);
+  const ids = PLACES.flatMap((key) => asString(change[key]) ?? []);
   if (ids.every((id) => findBlock(draft.tree, id) !== undefined)) return apply(draft, { change, place });
-  const uses = new Set(ids.map((id) => useOf(id, draft.tree)));
+  const uses = new Set(ids.map((id) => findUse(id, draft.tree)));
   const [use] = uses;
   if (use === undefined || uses.size > 1)
     throw new RefusalError(
@@ -84,7 +84,7 @@ function besideUse(change: JsonObject, tree: Tree): JsonObject {
 }
 
 /** The use of a fragment that a block with this id comes from. */
-function useOf(id: string, tree: Tree): JsonObject | undefined {
+function findUse(id: string, tree: Tree): JsonObject | undefined {
   const use = id.includes('/') ? findBlock(tree, id.slice(0, id.indexOf('/'))) : undefined;
   return typeof use?.['fragment'] === 'string' ? use : undefined;
 }
@@ -97,8 +97,8 @@ function foldIntoFragment(draft: Draft, { change, place }: WrittenChange, use: J
     );
   const { values, name } = folding;
   const fragment = String(use['fragment']);
-  const isShared = folding.isShared || usesOf(fragment, values) > 1;
-  const [, inner] = draftOf(fragment, values);
+  const isShared = folding.isShared || countUses(fragment, values) > 1;
+  const [, inner] = createDraft(fragment, values);
   const folded = fold(inner, { change: withoutPrefix(change, String(use['id'])), place }, { ...folding, isShared });
   const target = isShared ? freeId(`${fragment}-${name}`, values) : fragment;
   values.set(target, join(values.get(fragment), folded), fragment);
@@ -111,7 +111,7 @@ function foldIntoFragment(draft: Draft, { change, place }: WrittenChange, use: J
 
 function withoutPrefix(change: JsonObject, use: string): JsonObject {
   const own = PLACES.flatMap((key) => {
-    const id = stringOf(change[key]);
+    const id = asString(change[key]);
     return id === undefined ? [] : [[key, id.slice(use.length + 1)] as const];
   });
   return { ...change, ...Object.fromEntries(own) };
@@ -124,7 +124,7 @@ function freeId(wished: DocumentId, values: WrittenValues): DocumentId {
 }
 
 /** How many times documents use a fragment. */
-function usesOf(fragment: DocumentId, values: WrittenValues): number {
+function countUses(fragment: DocumentId, values: WrittenValues): number {
   const count = (value: unknown): number => {
     if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + count(item), 0);
     if (!isObject(value)) return 0;

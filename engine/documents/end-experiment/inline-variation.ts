@@ -1,6 +1,6 @@
 import { changingDocuments } from '../compose.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { objectsOf } from '../json.ts';
+import { selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment } from '../types.ts';
 import { foldChanges } from './fold-changes.ts';
@@ -23,13 +23,16 @@ export function inlineVariation(
   refuseWindows(steps ?? [expanded.get(winner)]);
   if (steps === null) return takeOver(document, winner, values);
   const changes = steps.flatMap(({ written: { file, value } }) =>
-    objectsOf(value['changes']).map((change, index) => ({ change, place: { file, path: ['changes', index] } })),
+    selectObjects(value['changes']).map((change, index) => ({ change, place: { file, path: ['changes', index] } })),
   );
   const base = values.get(document);
   if (base['extends'] === undefined) foldChanges(document, changes, { values, name: key });
   // A variant gets the changes as they are, with valid pins.
   else
-    values.set(document, { ...base, changes: [...objectsOf(base['changes']), ...changes.map(({ change }) => change)] });
+    values.set(document, {
+      ...base,
+      changes: [...selectObjects(base['changes']), ...changes.map(({ change }) => change)],
+    });
 }
 
 /** A variation with a window is shown at certain times only, so it cannot be inlined. */

@@ -6,7 +6,7 @@ import { formatPatch, structuredPatch } from 'diff';
  * @param before texts by path from the project's root
  * @param after only the files that differ; `null` for deleted ones
  */
-export function patchOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string | null>): string {
+export function writePatch(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string | null>): string {
   return [...after]
     .map(([file, text]) => {
       const old = before.get(file);

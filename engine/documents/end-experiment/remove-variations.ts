@@ -1,4 +1,4 @@
-import { isObject, objectsOf } from '../json.ts';
+import { isObject, selectObjects } from '../json.ts';
 import type { DocumentId, ResolvedExperiment } from '../types.ts';
 import type { WrittenValues } from './written-values.ts';
 
@@ -20,12 +20,12 @@ export function removeVariations(
   if (winner !== undefined && winner !== document) rebase(winner, document, values);
   let left = [...new Set(variations.map(({ variant }) => variant))].filter((id) => id !== document && values.has(id));
   for (;;) {
-    const removable = left.filter((id) => namesOf(id, values) === undefined);
+    const removable = left.filter((id) => findNamingDocument(id, values) === undefined);
     if (removable.length === 0) break;
     for (const id of removable) values.remove(id);
     left = left.filter((id) => !removable.includes(id));
   }
-  return left.map((id) => ({ document: id, namedBy: namesOf(id, values) ?? '' }));
+  return left.map((id) => ({ document: id, namedBy: findNamingDocument(id, values) ?? '' }));
 }
 
 function rebase(from: DocumentId, to: DocumentId, values: WrittenValues): void {
@@ -35,7 +35,7 @@ function rebase(from: DocumentId, to: DocumentId, values: WrittenValues): void {
 }
 
 /** The first other document that references this one: as its base, as a variation, as a target. */
-function namesOf(id: DocumentId, values: WrittenValues): DocumentId | undefined {
+function findNamingDocument(id: DocumentId, values: WrittenValues): DocumentId | undefined {
   const isNamed = (value: unknown): boolean => {
     if (typeof value === 'string') return value === id || value.startsWith(`${id}#`) || value.startsWith(`${id}?`);
     return Array.isArray(value) ? value.some(isNamed) : isObject(value) && Object.values(value).some(isNamed);
@@ -47,7 +47,7 @@ function namesOf(id: DocumentId, values: WrittenValues): DocumentId | undefined 
 /** Fragments that are unused afterwards, including those that only such fragments used. */
 export function removeFragments(used: ReadonlySet<DocumentId>, values: WrittenValues): void {
   for (;;) {
-    const left = [...used].filter((id) => values.has(id) && namesOf(id, values) === undefined);
+    const left = [...used].filter((id) => values.has(id) && findNamingDocument(id, values) === undefined);
     if (left.length === 0) return;
     for (const id of left) values.remove(id);
   }
@@ -61,5 +61,5 @@ export function usedFragments(values: WrittenValues): ReadonlySet<DocumentId> {
     const own = typeof value['fragment'] === 'string' ? [value['fragment']] : [];
     return [...own, ...Object.values(value).flatMap(used)];
   };
-  return new Set([...values.left()].flatMap(([, value]) => used(objectsOf([value]))));
+  return new Set([...values.left()].flatMap(([, value]) => used(selectObjects([value]))));
 }

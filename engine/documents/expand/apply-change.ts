@@ -1,8 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { type JsonObject, isObject, mergePatch, objectsOf, projectOnto, stringOf } from '../json.ts';
+import { type JsonObject, isObject, mergePatch, selectObjects, projectOnto, asString } from '../json.ts';
 import type { Place } from '../place.ts';
-import { patchedAt, placesOf, sameOrigin } from './origin.ts';
-import { type Tree, changeBlock, childrenOf, findBlock, idsOf } from './tree.ts';
+import { patchedAt, listPlaces, sameOrigin } from './origin.ts';
+import { type Tree, changeBlock, getChildren, findBlock, listIds } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
 export interface Draft {
@@ -34,10 +34,10 @@ type Where = (typeof WHERE)[number];
 export function applyChange(draft: Draft, change: JsonObject, place: Place, prepare: Prepare): Applied {
   const { head, tree } = draft;
   const withTree = (changed: Tree): Draft => ({ head, tree: changed });
-  const target = stringOf(change['block']) ?? '';
+  const target = asString(change['block']) ?? '';
   const missing = (key: string, id: string, within: Tree = tree): Applied => ({
     draft,
-    outcome: { status: 'missing', key, target: id, known: idsOf(within) },
+    outcome: { status: 'missing', key, target: id, known: listIds(within) },
   });
 
   switch (change['op']) {
@@ -53,7 +53,7 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       const changed = changeBlock(tree, target, () => [setProps(block, patch, place)]);
       return {
         draft: withTree(changed),
-        outcome: { status: 'applied', base: { value: projectOnto(block, patch), places: placesOf(block) } },
+        outcome: { status: 'applied', base: { value: projectOnto(block, patch), places: listPlaces(block) } },
       };
     }
 
@@ -64,7 +64,7 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       const instead = change['op'] === 'replace' && isObject(change['with']) ? prepare([change['with']], 'with') : [];
       return {
         draft: withTree(changeBlock(tree, target, () => instead)),
-        outcome: { status: 'applied', base: { value: asWritten(block), places: placesOf(block) } },
+        outcome: { status: 'applied', base: { value: asWritten(block), places: listPlaces(block) } },
       };
     }
 
@@ -77,7 +77,7 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       }
       if (change['op'] === 'insert') {
         if (findBlock(tree, where.id) === undefined) return missing(where.key, where.id);
-        const blocks = prepare(objectsOf(change['blocks']), 'blocks');
+        const blocks = prepare(selectObjects(change['blocks']), 'blocks');
         return { draft: withTree(putIn(tree, where, blocks, place)), outcome: { status: 'applied' } };
       }
       const block = findBlock(tree, target);
@@ -151,7 +151,7 @@ function putIn(tree: Tree, where: Placement, blocks: Tree, place: Place): Tree {
   return changeBlock(tree, where.id, (block) => {
     if (where.key === 'before') return [...blocks, block];
     if (where.key === 'after') return [block, ...blocks];
-    const children = childrenOf(block);
+    const children = getChildren(block);
     const filled = { ...block, blocks: [...children, ...blocks] };
     if (children.length > 0) sameOrigin(filled, block);
     // The first blocks inside of another one are a property that it did not have.

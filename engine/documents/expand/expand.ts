@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type Applied, type Draft, type Outcome, applyChange } from './apply-change.ts';
@@ -80,13 +80,13 @@ export class Expander {
   #whole(written: WrittenDocument, fill: (tree: Tree) => Tree): Made {
     const { blocks, ...head } = written.value;
     writtenAt(head, written.file, []);
-    return { head, tree: fill(objectsOf(blocks)), outcomes: [] };
+    return { head, tree: fill(selectObjects(blocks)), outcomes: [] };
   }
 
   #variant(written: WrittenDocument, base: ExpandedDocument, fill: (tree: Tree) => Tree): Made {
     const outcomes: Outcome[] = [];
     let draft: Draft = { head: ownHead(written, base.head), tree: base.tree };
-    for (const [index, change] of objectsOf(written.value['changes']).entries()) {
+    for (const [index, change] of selectObjects(written.value['changes']).entries()) {
       const place = { file: written.file, path: ['changes', index] };
       const applied: Applied = applyChange(draft, change, place, fill);
       draft = applied.draft;

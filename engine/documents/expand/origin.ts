@@ -21,7 +21,7 @@ interface OriginPart {
 /** Origins are stored beside the blocks, so that a block stays plain JSON. */
 const origins = new WeakMap<JsonObject, Origin>();
 
-export function originOf(block: JsonObject): Origin {
+export function getOrigin(block: JsonObject): Origin {
   const origin = origins.get(block);
   if (origin === undefined) throw new InternalError(`The block ${JSON.stringify(block['id'])} has no origin.`);
   return origin;
@@ -33,19 +33,19 @@ export function writtenAt(block: JsonObject, file: string, path: Path): void {
 
 /** A changed copy of a block has the block's origin. */
 export function sameOrigin<T extends JsonObject>(copy: T, original: JsonObject): T {
-  origins.set(copy, originOf(original));
+  origins.set(copy, getOrigin(original));
   return copy;
 }
 
 /** Records that the leaves of a merge patch at `place` are part of the block. */
 export function patchedAt(copy: JsonObject, original: JsonObject, patch: JsonObject, place: Place): void {
-  const origin = originOf(original);
+  const origin = getOrigin(original);
   origins.set(copy, { ...origin, parts: [...origin.parts, ...leaves(patch, [], place)] });
 }
 
 /** Records that properties of a head come from the root of another file. */
 export function broughtIn(copy: JsonObject, original: JsonObject, keys: readonly string[], file: string): void {
-  const origin = originOf(original);
+  const origin = getOrigin(original);
   const parts = keys.map((key): OriginPart => ({ path: [key], place: { file, path: [key] } }));
   origins.set(copy, { ...origin, parts: [...origin.parts, ...parts] });
 }
@@ -85,7 +85,7 @@ function alongPath({ path: own, place }: OriginPart, path: Path): Path {
 }
 
 /** Where a change wrote exactly this part of a block, such as `null` to remove it; `undefined` if none did. */
-export function patchOf(origin: Origin, path: Path): Place | undefined {
+export function findPatch(origin: Origin, path: Path): Place | undefined {
   return origin.parts.findLast((part) => part.path.length === path.length && isWithin(path, part.path))?.place;
 }
 
@@ -103,7 +103,7 @@ function isWithin(path: Path, outer: Path): boolean {
 }
 
 /** Positions of a block: its own, and those of all changes to it. */
-export function placesOf(block: JsonObject): readonly Place[] {
-  const { file, path, parts } = originOf(block);
+export function listPlaces(block: JsonObject): readonly Place[] {
+  const { file, path, parts } = getOrigin(block);
   return [{ file, path }, ...parts.map(({ place }) => place)];
 }

@@ -1,7 +1,7 @@
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { Place } from '../place.ts';
 import type { ExpandedDocument } from './expand.ts';
-import { pinOf } from './pin.ts';
+import { computePin } from './pin.ts';
 
 /** A change with a pin. */
 export interface PinnedChange {
@@ -21,12 +21,12 @@ export function pinnedChanges({
   written,
   outcomes,
 }: Pick<ExpandedDocument, 'written' | 'outcomes'>): readonly PinnedChange[] {
-  const changes = objectsOf(written.value['changes']);
+  const changes = selectObjects(written.value['changes']);
   return [...outcomes.entries()].flatMap(([index, outcome]): PinnedChange[] => {
     const change = changes[index];
     const pin = change?.['pin'];
     if (change === undefined || typeof pin !== 'string' || !PIN.test(pin)) return [];
     if (outcome.status !== 'applied' || outcome.base === undefined) return [];
-    return [{ index, change, pin, base: { ...outcome.base, pin: pinOf(outcome.base.value) } }];
+    return [{ index, change, pin, base: { ...outcome.base, pin: computePin(outcome.base.value) } }];
   });
 }

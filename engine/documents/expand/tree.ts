@@ -1,18 +1,18 @@
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { Place } from '../place.ts';
-import { originOf, placeInside, sameOrigin } from './origin.ts';
+import { getOrigin, placeInside, sameOrigin } from './origin.ts';
 
 /** Blocks of a document during expansion; the use of a fragment is a block that contains the fragment's blocks. */
 export type Tree = readonly JsonObject[];
 
 /** Blocks inside a block. */
-export function childrenOf(block: JsonObject): Tree {
-  return objectsOf(block['blocks']);
+export function getChildren(block: JsonObject): Tree {
+  return selectObjects(block['blocks']);
 }
 
 export function findBlock(tree: Tree, id: string): JsonObject | undefined {
   for (const block of tree) {
-    const found = block['id'] === id ? block : findBlock(childrenOf(block), id);
+    const found = block['id'] === id ? block : findBlock(getChildren(block), id);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -30,7 +30,7 @@ export function changeBlock(tree: Tree, id: string, change: (block: JsonObject) 
         done = true;
         result.push(...change(block));
       } else {
-        const children = childrenOf(block);
+        const children = getChildren(block);
         const changed = walk(children);
         result.push(changed === children ? block : sameOrigin({ ...block, blocks: changed }, block));
       }
@@ -41,17 +41,17 @@ export function changeBlock(tree: Tree, id: string, change: (block: JsonObject) 
 }
 
 /** Ids of all blocks, outer ones first. */
-export function idsOf(tree: Tree): readonly string[] {
+export function listIds(tree: Tree): readonly string[] {
   return tree.flatMap((block) => [
     ...(typeof block['id'] === 'string' ? [block['id']] : []),
-    ...idsOf(childrenOf(block)),
+    ...listIds(getChildren(block)),
   ]);
 }
 
 /** Replaces uses of fragments by their blocks. */
 export function flatten(tree: Tree): Tree {
   return tree.flatMap((block) => {
-    const children = childrenOf(block);
+    const children = getChildren(block);
     if (typeof block['fragment'] === 'string') return flatten(children);
     if (children.length === 0) return [block];
     const flat = flatten(children);
@@ -67,6 +67,6 @@ export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly Pla
     const { id } = block;
     const isRepeated = id !== undefined && seen.has(id);
     seen.add(id);
-    return [...(isRepeated ? [placeInside(originOf(block), ['id'])] : []), ...repeatedIds(childrenOf(block), seen)];
+    return [...(isRepeated ? [placeInside(getOrigin(block), ['id'])] : []), ...repeatedIds(getChildren(block), seen)];
   });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { isObject } from '../json.ts';
 import { sameOrigin } from './origin.ts';
-import { type Tree, childrenOf } from './tree.ts';
+import { type Tree, getChildren } from './tree.ts';
 
 /**
  * Inserts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `slot`,
@@ -10,8 +10,8 @@ import { type Tree, childrenOf } from './tree.ts';
 export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   return tree.map((block) => {
     if (typeof block['fragment'] === 'string')
-      return sameOrigin({ ...block, blocks: useOf(block, treeOf(block)) }, block);
-    const children = childrenOf(block);
+      return sameOrigin({ ...block, blocks: getBlocks(block, treeOf(block)) }, block);
+    const children = getChildren(block);
     return children.length === 0 ? block : sameOrigin({ ...block, blocks: fillIn(children, treeOf) }, block);
   });
 }
@@ -19,7 +19,7 @@ export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
 /** Most documents use the same header and footer equally: their blocks are shared, not copied. */
 const shared = new WeakMap<Tree, Map<string, Tree>>();
 
-function useOf(use: JsonObject, tree: Tree): Tree {
+function getBlocks(use: JsonObject, tree: Tree): Tree {
   const known = shared.get(tree) ?? new Map<string, Tree>();
   shared.set(tree, known);
   const key = JSON.stringify([use['id'], use['area'], use['slot'], use['when'], use['window']]);
@@ -32,7 +32,7 @@ function useOf(use: JsonObject, tree: Tree): Tree {
 }
 
 function prefixed(block: JsonObject, prefix: string): JsonObject {
-  const children = childrenOf(block);
+  const children = getChildren(block);
   const copy = {
     ...block,
     id: `${prefix}/${String(block['id'])}`,
@@ -45,7 +45,7 @@ function withConditions(block: JsonObject, use: JsonObject): JsonObject {
   const { area, slot, when, window } = use;
   if (area === undefined && slot === undefined && when === undefined && window === undefined) return block;
   const inner =
-    typeof block['fragment'] === 'string' ? childrenOf(block).map((child) => withConditions(child, use)) : undefined;
+    typeof block['fragment'] === 'string' ? getChildren(block).map((child) => withConditions(child, use)) : undefined;
   return sameOrigin(
     {
       ...(area !== undefined && { area }),

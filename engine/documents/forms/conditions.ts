@@ -22,9 +22,9 @@ export function holdingFields(
 }
 
 /** All conditions under which a field is asked for: its own, and those of the fields that they name. */
-export function conditionsOf(fields: readonly FormField[], name: string): readonly FormCondition[] {
+export function collectConditions(fields: readonly FormField[], name: string): readonly FormCondition[] {
   const { when } = fields.find((field) => field.name === name) ?? {};
-  return when === undefined ? [] : [when, ...conditionsOf(fieldsBefore(fields, name), when.field)];
+  return when === undefined ? [] : [when, ...collectConditions(fieldsBefore(fields, name), when.field)];
 }
 
 function fieldsBefore(fields: readonly FormField[], name: string): readonly FormField[] {

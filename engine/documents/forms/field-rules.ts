@@ -17,9 +17,9 @@ export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
 }
 
 /** Rules of the fields by name, in the order of the document. */
-export const fieldRulesOf = oncePerObject(
+export const getFieldRules = oncePerObject(
   (form: FormDocument): ReadonlyMap<string, DocumentFieldRules> =>
-    new Map(form.fields.map((field) => [field.name, rulesOf(withFieldDefaults(field), form)])),
+    new Map(form.fields.map((field) => [field.name, buildFieldRules(withFieldDefaults(field), form)])),
 );
 
 /** A field with the defaults of its type. */
@@ -27,17 +27,17 @@ export function withFieldDefaults<Field extends FormField>(field: Field): Field 
   return { ...formFieldDefaults[field.type], ...field };
 }
 
-function rulesOf(field: FormField, { places }: FormDocument): DocumentFieldRules {
+function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFieldRules {
   const { messages: own = {} } = field;
   const message = (text: Text | undefined, word: keyof typeof fieldWords): FieldMessage =>
     text === undefined ? { word } : { text };
-  const [required, invalid] = wordsOf(field.type);
-  const isText = kindOf(field.type) === 'text';
+  const [required, invalid] = selectWords(field.type);
+  const isText = toValueKind(field.type) === 'text';
   return {
     field,
-    kind: kindOf(field.type),
+    kind: toValueKind(field.type),
     required: field.required === true,
-    ...limitsOf(field),
+    ...buildLimits(field),
     messages: {
       ...(field.required === true && { required: message(own.required, required) }),
       ...(hasPattern(field) && { pattern: message(own.invalid, invalid) }),
@@ -54,14 +54,14 @@ function rulesOf(field: FormField, { places }: FormDocument): DocumentFieldRules
 
 type FieldType = FormField['type'];
 
-function kindOf(type: FieldType): FieldRules['kind'] {
+function toValueKind(type: FieldType): FieldRules['kind'] {
   if (type === 'select' || type === 'radio') return 'choice';
   if (type === 'checkboxes') return 'choices';
   return type === 'checkbox' || type === 'consent' ? 'flag' : 'text';
 }
 
 /** Names of the engine's messages for a missing answer and for one that does not fit. */
-function wordsOf(type: FieldType): readonly [required: keyof typeof fieldWords, invalid: keyof typeof fieldWords] {
+function selectWords(type: FieldType): readonly [required: keyof typeof fieldWords, invalid: keyof typeof fieldWords] {
   switch (type) {
     case 'email':
       return ['requiredEmail', 'invalidEmail'];
@@ -93,7 +93,7 @@ export const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s.]{2,63}$/v;
 export const TEL = /^\+?[0-9\(\)\/ .\-]{5,39}$/v;
 const NUMBER = '-?[0-9]{1,10}';
 
-function limitsOf(field: FormField): Pick<FieldRules, 'minLength' | 'maxLength' | 'pattern' | 'options' | 'clean'> {
+function buildLimits(field: FormField): Pick<FieldRules, 'minLength' | 'maxLength' | 'pattern' | 'options' | 'clean'> {
   switch (field.type) {
     case 'text':
     case 'textarea':

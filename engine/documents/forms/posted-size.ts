@@ -9,9 +9,9 @@ const HIDDEN_BYTES = 4 * 1024;
 
 /** Bytes of the longest entry that the fields of a form allow. */
 export const postedSize = ({ fields }: Pick<FormDocument, 'fields'>): number =>
-  fields.reduce((sum, field) => sum + bytesOf(withFieldDefaults(field)), HIDDEN_BYTES);
+  fields.reduce((sum, field) => sum + estimateBytes(withFieldDefaults(field)), HIDDEN_BYTES);
 
-function bytesOf(field: FormField): number {
+function estimateBytes(field: FormField): number {
   const pair = field.name.length + '&='.length;
   switch (field.type) {
     case 'text':

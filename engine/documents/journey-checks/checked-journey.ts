@@ -4,7 +4,7 @@ import type { Path, Place } from '../place.ts';
 import type { Project } from '../project.ts';
 import { hasItsShape } from '../shape/validate.ts';
 import type { WrittenDocument } from '../written.ts';
-import { journeyName, journeysOf } from '../journeys/build-journeys.ts';
+import { journeyName, selectJourneys } from '../journeys/build-journeys.ts';
 
 /** A valid document of a journey, with its vocabulary. */
 export interface CheckedJourney {
@@ -21,7 +21,7 @@ const checked = new WeakMap<WrittenDocument, CheckedJourney>();
 
 /** All valid documents of journeys, for the rules. */
 export function checkedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
-  return journeysOf(written.values()).flatMap((document) => {
+  return selectJourneys(written.values()).flatMap((document) => {
     const journey = checked.get(document) ?? checkedJourney(document);
     if (journey === undefined) return [];
     checked.set(document, journey);

@@ -1,14 +1,16 @@
 import type { JourneyConditions } from '#schemas/generated/documents.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { CheckedJourney } from './checked-journey.ts';
 import { holds } from '../journeys/conditions.ts';
 
 type NamedGuard = JsonObject & { readonly name: string };
 
 /** Guards of a page; none if the page does not exist. */
-export function guardsOf(document: ExpandedDocument | undefined): readonly NamedGuard[] {
-  return objectsOf(document?.head['guards']).filter((guard): guard is NamedGuard => typeof guard['name'] === 'string');
+export function listGuards(document: ExpandedDocument | undefined): readonly NamedGuard[] {
+  return selectObjects(document?.head['guards']).filter(
+    (guard): guard is NamedGuard => typeof guard['name'] === 'string',
+  );
 }
 
 /** Whether a guard admits visitors in any of these states of a machine; other guards are ignored. */

@@ -4,8 +4,8 @@ import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts'
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { type Tree, childrenOf } from '../expand/tree.ts';
-import { stepNamed, stepsOf } from '../journeys/flow.ts';
+import { type Tree, getChildren } from '../expand/tree.ts';
+import { stepNamed, getSteps } from '../journeys/flow.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Path } from '../place.ts';
 import type { Project } from '../project.ts';
@@ -63,7 +63,7 @@ function formsIn(tree: Tree, flows: Flows, around: JsonObject): readonly ShownFo
     const when = isObject(block['when']) ? { ...around, ...block['when'] } : around;
     return [
       ...formsOfBlock(block, flows).map((form) => ({ form, block, when })),
-      ...formsIn(childrenOf(block), flows, when),
+      ...formsIn(getChildren(block), flows, when),
     ];
   });
 }
@@ -77,7 +77,7 @@ function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[]
   if ('forms' in choice) return [choice.forms[String(value)] ?? []].flat();
   const meant = all.filter(({ name }) => choice.journey === undefined || name === choice.journey);
   const steps = meant.flatMap(({ document }) =>
-    typeof value === 'string' ? (stepNamed(document, value)?.step ?? []) : stepsOf(document, own).slice(0, 1),
+    typeof value === 'string' ? (stepNamed(document, value)?.step ?? []) : getSteps(document, own).slice(0, 1),
   );
   return steps.slice(0, 1).map(({ form }) => form);
 }

@@ -6,7 +6,7 @@ import type { WrittenDocument } from '../written.ts';
 /** Documents of journeys by the name of the journey; only for valid documents. */
 export function buildJourneys(written: Iterable<WrittenDocument>): Site['journeyDocuments'] {
   return new Map(
-    journeysOf(written).map(({ id, value }) => {
+    selectJourneys(written).map(({ id, value }) => {
       // Validated as a journey.
       const document = deepFreeze(value) as unknown as JourneyDocument;
       return [journeyName(id), document];
@@ -20,7 +20,7 @@ export function journeyName(id: string): string {
 }
 
 /** Documents of journeys, sorted by name. */
-export function journeysOf(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
+export function selectJourneys(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
   return [...written]
     .filter(({ kind, readable }) => kind === 'journey' && readable)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

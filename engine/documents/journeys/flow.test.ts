@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { nextStep, stepNamed, stepsOf, stepWithForm } from './flow.ts';
+import { nextStep, stepNamed, getSteps, stepWithForm } from './flow.ts';
 
 const step = (name: string, page?: string) => ({ name, form: `form-${name}`, ...(page !== undefined && { page }) });
 const document: JourneyDocument = {
@@ -29,8 +29,8 @@ test('A form that two flows share is followed by the step of the flow that is na
 });
 
 test('Without a flow the first one of the document is meant, and a flow that does not exist has no steps', () => {
-  expect(stepsOf(document)).toEqual([step('all')]);
-  expect(stepsOf(document, 'four')).toEqual([]);
+  expect(getSteps(document)).toEqual([step('all')]);
+  expect(getSteps(document, 'four')).toEqual([]);
   expect(nextStep(document, 'four', 'form-one')).toBeNull();
 });
 

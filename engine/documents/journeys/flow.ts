@@ -9,13 +9,13 @@ export interface StepOfFlow {
 }
 
 /** Steps of a flow in order; by default of the document's first flow. None for an unknown flow. */
-export function stepsOf({ flows }: Flows, flow?: string): readonly JourneyStep[] {
+export function getSteps({ flows }: Flows, flow?: string): readonly JourneyStep[] {
   return flows[flow ?? Object.keys(flows)[0] ?? '']?.steps ?? [];
 }
 
 /** The step after the one whose form was sent; `null` after the last one, and for a form that is not a step of the flow. */
 export function nextStep(document: Flows, flow: string | undefined, form: string): JourneyStep | null {
-  const steps = stepsOf(document, flow);
+  const steps = getSteps(document, flow);
   const place = steps.findIndex((step) => step.form === form);
   return place < 0 ? null : (steps[place + 1] ?? null);
 }

@@ -15,12 +15,12 @@ export function stateAfter(machine: JourneyMachine, event: string): string | nul
 }
 
 /** Page of a state: the first of its screens whose conditions hold; `null` if none does. */
-export function screenOf(machine: JourneyMachine, state: string, conditions: Conditions): string | null {
+export function chooseScreen(machine: JourneyMachine, state: string, conditions: Conditions): string | null {
   return firstThatHolds(machine.states[state]?.screens ?? [], conditions)?.page ?? null;
 }
 
 /** The page of the state in the condition with the machine's name. */
 export function ownScreen(document: JourneyDocument, machine: string, conditions: Conditions): string | null {
   const asked = document.machines[machine];
-  return asked === undefined ? null : screenOf(asked, conditions[machine] ?? asked.initial, conditions);
+  return asked === undefined ? null : chooseScreen(asked, conditions[machine] ?? asked.initial, conditions);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calmExperiment, calmVariant, findingsOf, resolveSmall } from '#tests/helpers/small-project.ts';
-import { currentNameOf, writtenPath } from './written-names.ts';
+import { findCurrentName, writtenPath } from './written-names.ts';
 
 const file = 'pages-config/experiments/calm.json';
 const others = { 'pages-config/landings/calm.json': calmVariant };
@@ -74,5 +74,5 @@ describe('a name before the migration in a document of the current version', () 
 test('Paths of a document of the current version, and of one without a version, are as they are', () => {
   for (const version of [3, undefined])
     expect(writtenPath({ version, arms: [] }, ['variations'])).toEqual(['variations']);
-  expect([currentNameOf('arms'), currentNameOf('key')]).toEqual(['variations', undefined]);
+  expect([findCurrentName('arms'), findCurrentName('key')]).toEqual(['variations', undefined]);
 });

@@ -3,7 +3,7 @@ import type { Path } from '../place.ts';
 import { migrations } from './migrate.ts';
 
 /** What a property that a step renamed is called in the current version; `undefined` for any other. */
-export function currentNameOf(name: string): string | undefined {
+export function findCurrentName(name: string): string | undefined {
   const step = migrations.findLast(({ names = {} }) => Object.hasOwn(names, name));
   return step?.names?.[name];
 }

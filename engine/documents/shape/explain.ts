@@ -3,7 +3,7 @@ import { languageMistake } from '#engine/base/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
-import { currentNameOf } from '../migrations/written-names.ts';
+import { findCurrentName } from '../migrations/written-names.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
 import { formInWords } from './forms-in-words.ts';
 import { shapeAt } from './shape-at.ts';
@@ -40,7 +40,7 @@ interface Mistake {
 /** Describes the errors of a validator, each mistake once. */
 export function explain(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
   const mistakes = errors.map((error): Mistake => {
-    const path = pathOf(error.instancePath, subject.value);
+    const path = parsePointer(error.instancePath, subject.value);
     return { error, path, value: valueAt(subject.value, path) };
   });
   const required = new Set(
@@ -102,7 +102,7 @@ function unknownProperty(
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
-  const renamed = free.find((property) => property === currentNameOf(name));
+  const renamed = free.find((property) => property === findCurrentName(name));
   const near = renamed ?? didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
   const place = placeOf([...path, name], 'key');
@@ -336,7 +336,7 @@ function inWhat(path: Path, value: unknown, schema: string): string {
 }
 
 /** JSON pointers name array items by digits; the value distinguishes an item from a property called `0`. */
-function pathOf(pointer: string, root: unknown): Path {
+function parsePointer(pointer: string, root: unknown): Path {
   let at: unknown = root;
   return pointer
     .split('/')

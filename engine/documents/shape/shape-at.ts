@@ -31,7 +31,7 @@ export function shapeAt(schema: string, value: unknown, path: Path): PlaceShape 
     description: description ?? chosen?.description,
     form: chosen?.description ?? description,
     properties: Object.keys(chosen?.properties ?? {}),
-    members: union === undefined ? [] : membersOf(union),
+    members: union === undefined ? [] : listMembers(union),
   };
 }
 
@@ -68,7 +68,7 @@ function findUnion(shape: Shape | undefined, value: unknown): Shape | undefined 
   return isObject(value) ? inner : undefined;
 }
 
-function membersOf(union: Shape): readonly string[] {
+function listMembers(union: Shape): readonly string[] {
   const tag = union.discriminator?.propertyName ?? '';
   return (union.oneOf ?? []).map((member) => String(follow(member)?.properties?.[tag]?.const));
 }

@@ -1,8 +1,8 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { type Origin, originOf, patchOf, placeInside } from '../expand/origin.ts';
-import { type Tree, childrenOf, idsOf } from '../expand/tree.ts';
-import { type JsonObject, objectsOf } from '../json.ts';
+import { type Origin, getOrigin, findPatch, placeInside } from '../expand/origin.ts';
+import { type Tree, getChildren, listIds } from '../expand/tree.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type ShapeRemark, type ShapeRule, type Validated, explain } from './explain.ts';
@@ -37,7 +37,7 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
     remarks = errors.length === 0 ? [] : explain(errors, { schema: schemaOf(kind), value, placeOf });
     ofWritten.set(document, remarks);
-    if (readable && remarks.length === 0) for (const block of objectsOf(value['blocks'])) soundBlocks.add(block);
+    if (readable && remarks.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
   }
   return remarks;
 }
@@ -61,11 +61,11 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
     // With a duplicate id, changes may have matched the wrong block.
-    const isClear = errors.length === 0 || isEachOnce(idsOf(document.tree));
+    const isClear = errors.length === 0 || isEachOnce(listIds(document.tree));
     remarks =
       errors.length === 0 || !isClear
         ? []
-        : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) }).filter(
+        : explain(errors, { schema: schemaOf(kind), value, ...createPlaceFinder(document.head, blocks) }).filter(
             (remark) => !isWrongUse(remark, document),
           );
     ofExpanded.set(document, remarks);
@@ -96,7 +96,7 @@ const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === id
 /** Ids of a fragment's blocks contain a slash in a document, but not in the fragment's schema. */
 function withInnerIds(block: JsonObject): JsonObject {
   const id = String(block['id']);
-  const children = childrenOf(block);
+  const children = getChildren(block);
   return {
     ...block,
     id: id.slice(id.lastIndexOf('/') + 1),
@@ -105,8 +105,8 @@ function withInnerIds(block: JsonObject): JsonObject {
 }
 
 /** Finds the block of a path in the document, then the position inside it. */
-function placesOf(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
-  const ownerOf = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
+function createPlaceFinder(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
+  const findOwner = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
     let blocks = all;
     let owner = head;
     let rest = path;
@@ -114,19 +114,19 @@ function placesOf(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'rem
       const block = blocks[rest[1]];
       if (block === undefined) break;
       owner = block;
-      blocks = childrenOf(block);
+      blocks = getChildren(block);
       rest = rest.slice(2);
     }
-    return { origin: originOf(owner), rest };
+    return { origin: getOrigin(owner), rest };
   };
   return {
     placeOf(path, at) {
-      const { origin, rest } = ownerOf(path);
+      const { origin, rest } = findOwner(path);
       return placeInside(origin, rest, at);
     },
     removedAt(path) {
-      const { origin, rest } = ownerOf(path);
-      return patchOf(origin, rest);
+      const { origin, rest } = findOwner(path);
+      return findPatch(origin, rest);
     },
   };
 }

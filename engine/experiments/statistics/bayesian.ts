@@ -1,5 +1,5 @@
 import { normalQuantile, normalTail, positivePart } from './normal.ts';
-import { around, type Difference, effectOf, type Interval, type Proportion } from './proportions.ts';
+import { around, type Difference, computeEffect, type Interval, type Proportion } from './proportions.ts';
 
 /** Prior of relative effects: a normal distribution. */
 export interface Prior {
@@ -31,7 +31,7 @@ export function bayesianBelief(
   treatment: Proportion,
   { difference, alpha, prior }: BayesianOptions,
 ): Belief | null {
-  const effect = effectOf(control, treatment, difference);
+  const effect = computeEffect(control, treatment, difference);
   if (effect === null) return null;
   // Priors speak of relative effects: for absolute ones they are scaled by the control's rate.
   const scale = difference === 'absolute' ? control.conversions / control.visitors : 1;

@@ -1,4 +1,4 @@
-import { around, type Difference, type Effect, effectOf, type Interval, type Proportion } from './proportions.ts';
+import { around, type Difference, type Effect, computeEffect, type Interval, type Proportion } from './proportions.ts';
 import { studentQuantile, studentTail } from './student-t.ts';
 
 export interface Test extends Effect {
@@ -23,7 +23,7 @@ export function frequentistTest(
   treatment: Proportion,
   { difference, alpha }: FrequentistOptions,
 ): Test | null {
-  const effect = effectOf(control, treatment, difference);
+  const effect = computeEffect(control, treatment, difference);
   if (effect === null) return null;
   const { value, standardError, degrees } = effect;
   return {

@@ -19,9 +19,9 @@ export interface Effect {
  * The effect of a treatment against its control. `null` without variance: for a variation without visitors, or one in
  * which no visitor or every visitor converted.
  */
-export function effectOf(control: Proportion, treatment: Proportion, difference: Difference): Effect | null {
-  const base = meanOf(control);
-  const other = meanOf(treatment);
+export function computeEffect(control: Proportion, treatment: Proportion, difference: Difference): Effect | null {
+  const base = computeMean(control);
+  const other = computeMean(treatment);
   if (base === null || other === null) return null;
   const absolute = base.variance + other.variance;
   // Welch's degrees of freedom come from the two rates, for relative effects too, as GrowthBook has it.
@@ -33,7 +33,10 @@ export function effectOf(control: Proportion, treatment: Proportion, difference:
   return { value: (other.rate - base.rate) / base.rate, standardError: Math.sqrt(variance), degrees };
 }
 
-function meanOf({ visitors, conversions }: Proportion): { readonly rate: number; readonly variance: number } | null {
+function computeMean({
+  visitors,
+  conversions,
+}: Proportion): { readonly rate: number; readonly variance: number } | null {
   if (visitors < 2 || conversions <= 0 || conversions >= visitors) return null;
   const rate = conversions / visitors;
   return { rate, variance: (rate * (1 - rate)) / visitors };

@@ -1,5 +1,5 @@
 import type { FrequentistOptions, Test } from './frequentist.ts';
-import { around, effectOf, type Proportion } from './proportions.ts';
+import { around, computeEffect, type Proportion } from './proportions.ts';
 
 export interface SequentialOptions extends FrequentistOptions {
   /** Number of visitors, all variations together, at which the interval is narrowest. */
@@ -16,7 +16,7 @@ export function sequentialTest(
   treatment: Proportion,
   { difference, alpha, tuning }: SequentialOptions,
 ): Test | null {
-  const effect = effectOf(control, treatment, difference);
+  const effect = computeEffect(control, treatment, difference);
   if (effect === null) return null;
   const visitors = control.visitors + treatment.visitors;
   const { value, standardError } = effect;

@@ -1,10 +1,10 @@
 import type { PageContext } from 'vike/types';
-import { partOf } from './parts.ts';
+import { findPart } from './parts.ts';
 
 /** `/dev` and its parts; other addresses below it are those of the server. */
 export default function route({
   urlPathname,
 }: PageContext): false | { readonly routeParams: { readonly part: string } } {
-  const part = partOf(urlPathname);
+  const part = findPart(urlPathname);
   return part === null ? false : { routeParams: { part } };
 }

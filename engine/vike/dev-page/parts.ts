@@ -12,7 +12,7 @@ export type Part = (typeof parts)[number]['part'];
  * @param path below the base path, with or without the end under which Vike asks for the data of a page
  * @returns `null` for every other address
  */
-export function partOf(path: string): Part | null {
+export function findPart(path: string): Part | null {
   const page = path.replace(/\/index\.pageContext\.json$/, '').replace(/(?<=.)\/$/, '');
   return parts.find((each) => each.path === page)?.part ?? null;
 }

@@ -1,4 +1,4 @@
-import { moneyOf } from '#engine/i18n/format-claim.ts';
+import { toMoney } from '#engine/i18n/format-claim.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
@@ -55,7 +55,7 @@ export const registration: ServerJourney = {
     voucherOf: (landing, now) => voucherOf(landing, site(), now),
     minimumOrder() {
       const claim = site().config.claims['minimumOrder'];
-      return claim?.format === 'money' ? moneyOf(claim) : null;
+      return claim?.format === 'money' ? toMoney(claim) : null;
     },
   }),
   formPages,

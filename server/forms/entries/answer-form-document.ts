@@ -1,6 +1,6 @@
 import { oncePerObject } from '#engine/base/once-per.ts';
 import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/base/shown-form.ts';
-import { shownFormsOf } from '#engine/decide/forms.ts';
+import { listShownForms } from '#engine/decide/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
@@ -37,7 +37,7 @@ function pageOf(id: `forms/${string}`, site: Site): string {
   const { paths } = routeTable(site);
   for (const document of site.documents.values()) {
     const path = paths.get(document.id);
-    const isShown = shownFormsOf(document, site).some((shown) => shown.startsWith(`${id}#`));
+    const isShown = listShownForms(document, site).some((shown) => shown.startsWith(`${id}#`));
     if (path !== undefined && isShown) return path;
   }
   return '/';

@@ -1,6 +1,6 @@
 import { partsOfBlockForm } from '#engine/base/shown-form.ts';
 import { windowState } from '#engine/base/wall-time.ts';
-import { formDocumentOf } from '#engine/decide/forms.ts';
+import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 
 /** A page or landing, as far as it says when its forms are open. */
@@ -36,7 +36,7 @@ interface ShownBlock {
 
 function blocksWith(form: string, block: ResolvedBlock, around: ShownBlock['windows']): readonly ShownBlock[] {
   const windows = [...around, block.window];
-  const shown = formDocumentOf(block);
+  const shown = findFormDocument(block);
   const parts = shown === null ? null : partsOfBlockForm(shown);
   return [
     ...(parts?.document === form ? [{ block: parts.block, windows }] : []),

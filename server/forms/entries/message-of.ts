@@ -1,5 +1,5 @@
 import { fieldWords } from '#engine/base/engine-words.ts';
-import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -9,7 +9,7 @@ import type { BrokenRule } from './read-answers.ts';
 
 /** What a page says at the field; empty for a rule without a message. */
 export function messageOf(site: Site, form: FormDocument, { field, rule }: BrokenRule, locale: Locale): string {
-  const message = fieldRulesOf(form).get(field)?.messages[rule];
+  const message = getFieldRules(form).get(field)?.messages[rule];
   if (message === undefined) return '';
   return plainText(localizeText(site, 'text' in message ? message.text : fieldWords[message.word], locale));
 }

@@ -3,7 +3,7 @@ import {
   type DocumentFieldRules,
   EMAIL,
   type FieldRule,
-  fieldRulesOf,
+  getFieldRules,
   TEL,
 } from '#engine/documents/forms/field-rules.ts';
 import { holdingFields } from '#engine/documents/forms/conditions.ts';
@@ -38,7 +38,7 @@ export function readAnswers(form: FormDocument, fields: URLSearchParams): ReadAn
   const answers: Record<string, Answer> = {};
   const errors: BrokenRule[] = [];
   let email: Email | null = null;
-  for (const [name, rules] of fieldRulesOf(form)) {
+  for (const [name, rules] of getFieldRules(form)) {
     if (!asked.has(name)) continue;
     const read = readField(rules, fields.getAll(name));
     if ('rule' in read) errors.push({ field: name, rule: read.rule });

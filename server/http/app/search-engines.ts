@@ -1,6 +1,6 @@
 import { windowState } from '#engine/base/wall-time.ts';
-import { planOf } from '#engine/decide/plan.ts';
-import { testedDocumentOf } from '#engine/documents/tested-document.ts';
+import { planDocument } from '#engine/decide/plan.ts';
+import { findTestedDocument } from '#engine/documents/tested-document.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -36,13 +36,13 @@ function isListed(site: Site, document: ResolvedDocument, now: number): boolean 
   const { meta, status, window, bases, kind, slug } = document;
   const isVariation =
     (kind === 'landing' && bases.length > 0 && slug === undefined) ||
-    testedDocumentOf(site, document.id, { redirects: true }) !== null;
+    findTestedDocument(site, document.id, { redirects: true }) !== null;
   const open = window === undefined || windowState(window, now) === 'open';
   return meta.index !== false && status === undefined && !isVariation && open && letsEverybodyIn(site, document);
 }
 
 function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
-  return planOf(document, site).guards.every(({ definition }) => definition.listed === true);
+  return planDocument(document, site).guards.every(({ definition }) => definition.listed === true);
 }
 
 /** While the site opens by codes only, the default landing has no address for anyone who brings none. */

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import { directionOf } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/base/languages.ts';
 import { pictureUrl } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
@@ -13,7 +13,7 @@ import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mai
 export function renderHtml(content: MailContent, frame: MailFrame): string {
   const { theme } = frame;
   const { day, envelope } = theme;
-  const direction = directionOf(frame.locale);
+  const direction = getDirection(frame.locale);
   const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${escapeAttribute(frame.locale)}" dir="${direction}">
@@ -72,7 +72,7 @@ function picture(file: string, when?: 'day' | 'night'): string {
 }
 
 function branding({ site, locale, theme: { emblem, display, day } }: MailFrame): string {
-  const gap = directionOf(locale) === 'rtl' ? '0 0 0 12px' : '0 12px 0 0';
+  const gap = getDirection(locale) === 'rtl' ? '0 0 0 12px' : '0 12px 0 0';
   const drawing =
     emblem === undefined
       ? ''

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
 import { FlagStore } from '#server/site/flags/flag-store.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
@@ -40,7 +40,7 @@ test('A page is tested as a landing is: visitors get its variations at its addre
 test('A variation of a page that cannot be rendered keeps everybody from taking part, and what variations weigh is kept for the results', async () => {
   const gateOf = async (fails: boolean) => {
     const store = new FlagStore();
-    store.accept(payloadOf([about], Date.now()));
+    store.accept(buildPayload([about], Date.now()));
     const weights = new VariationWeights();
     const unavailableVariations = new UnavailableVariations();
     const gate = new ReadinessGate({
@@ -84,7 +84,7 @@ test('A variation that is too heavy only as it is compressed in a hurry is ready
   const unreadyAt = async (budget: number): Promise<number | undefined> => {
     const tight = { ...site, experiments: [{ ...about, bytes: budget }] };
     const store = new FlagStore();
-    store.accept(payloadOf([about], Date.now()));
+    store.accept(buildPayload([about], Date.now()));
     const gate = new ReadinessGate({
       store,
       site: () => tight,

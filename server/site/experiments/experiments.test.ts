@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { explain } from '#engine/decide/explain.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
@@ -166,7 +166,7 @@ test('a variation that cannot be rendered is never the visitor’s trouble: the 
 });
 
 test('what an explanation says is what was sent, for any visitor', async () => {
-  const experiments = { flags: new Flags(payloadOf([broken, hero], Date.now())), unready: new Set<string>() };
+  const experiments = { flags: new Flags(buildPayload([broken, hero], Date.now())), unready: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -18,7 +18,7 @@ import {
   type Exposure,
   type IsKnownAssignment,
   knownAssignments,
-  landingOf,
+  findExperimentDocument,
   recordExposures,
   isUnstored,
   recordSeen,
@@ -279,7 +279,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         sign,
         attributes,
         country: () => country ?? '',
-        landingOf: (experiment) => landingOf(holder.current, experiment),
+        landingOf: (experiment) => findExperimentDocument(holder.current, experiment),
       });
       expose(recorded.exposures);
       return recorded.cookies;
@@ -298,7 +298,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         now,
         sign,
         attributes: { locale, applicationCountry: country ?? '', device, webView },
-        landing: landingOf(holder.current, experiment),
+        landing: findExperimentDocument(holder.current, experiment),
       });
       expose(recorded.exposures);
       countNetwork(recorded.exposures, network, now);

@@ -1,6 +1,6 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { nextRampStep } from '#engine/experiments/coverage.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 
 /** Milliseconds that a timer of Node can wait at most. */
@@ -21,7 +21,7 @@ export class OwnPayload {
   offer(): void {
     const now = Date.now();
     const experiments = this.#experiments();
-    this.#store.accept(payloadOf(experiments, now));
+    this.#store.accept(buildPayload(experiments, now));
     clearTimeout(this.#next);
     const step = nextRampStep(experiments, now);
     if (step !== null) this.#next = setTimeout(() => this.offer(), Math.min(step - now, MAX_TIMER_MS)).unref();

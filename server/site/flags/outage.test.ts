@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { failureShapes, type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 
-const running = payloadOf([makeExperiment('live', 'landings/short')], Date.now());
-const ended = payloadOf([makeExperiment('live', 'landings/short', { status: 'paused' })], Date.now());
+const running = buildPayload([makeExperiment('live', 'landings/short')], Date.now());
+const ended = buildPayload([makeExperiment('live', 'landings/short', { status: 'paused' })], Date.now());
 
 let service: FlagService;
 let site: ExperimentServer;

@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { failureShapes, type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { FlagStore } from './flag-store.ts';
 import { type RemoteFlags, startRemoteFlags } from './remote-flags.ts';
 
-const first = payloadOf([makeExperiment('first', 'landings/a')], Date.now());
-const second = payloadOf([makeExperiment('second', 'landings/b')], Date.now());
+const first = buildPayload([makeExperiment('first', 'landings/a')], Date.now());
+const second = buildPayload([makeExperiment('second', 'landings/b')], Date.now());
 const times = { poll: 40, timeoutMs: 300, retry: 20, longestRetry: 60, silence: 1_000 };
 
 let service: FlagService;

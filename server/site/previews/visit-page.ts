@@ -5,7 +5,7 @@ import { needDefinitions } from '#engine/decide/needs.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { languageChoices } from '#engine/routing/links.ts';
 import { queryValue, splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
@@ -91,7 +91,7 @@ async function factsOf(site: Site, { url, locale, now, facts }: PreviewVisit): P
     now,
     country: facts.country,
     // Without an id nobody takes part: an experiment that is not chosen shows the document itself.
-    experiments: { flags: new Flags(payloadOf(site.experiments, now)), unready: new Set<string>() },
+    experiments: { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() },
   };
   const loadFacts = createLoadFacts({}, needDefinitions(site.journeys), () => undefined);
   const unasked = await loadFacts(match(asked, site), visitor, { network: '' });

@@ -2,7 +2,7 @@ import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documen
 import { readFacets } from '#engine/decide/facets.ts';
 import { hashOfForms } from '#engine/decide/forms.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
-import { planOf, sitePlan } from '#engine/decide/plan.ts';
+import { planDocument, sitePlan } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
@@ -17,7 +17,7 @@ export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
   const nobody = { facts: { cookies: {}, consent: null, now }, site, query: '', match: {} };
-  return readFacets(planOf(document, site).facets, nobody).facets;
+  return readFacets(planDocument(document, site).facets, nobody).facets;
 }
 
 /** Path after base path and language; a landing without an address of its own is the root. */
@@ -58,6 +58,6 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     variations: [],
     facets: defaultFacets(site, document.id, now),
     path: pathOf(site, document),
-    country: planOf(document, site).asksCountry ? sitePlan(site).country : undefined,
+    country: planDocument(document, site).asksCountry ? sitePlan(site).country : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markReported, readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { readGivenAssignments } from '#engine/base/given-assignments.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
@@ -11,7 +11,7 @@ import { createReadVisitor } from './read-visitor.ts';
 
 const DAY = 86_400_000;
 const now = Date.now();
-const flags = new Flags(payloadOf([makeExperiment('hero', 'landings/short')], now));
+const flags = new Flags(buildPayload([makeExperiment('hero', 'landings/short')], now));
 const readWith = (secret: string) => createReadVisitor(deriveSecrets(secret), () => flags);
 const read = readWith(SECRET);
 const id = visitorId(1);

@@ -1,4 +1,4 @@
-import { planOf } from '#engine/decide/plan.ts';
+import { planDocument } from '#engine/decide/plan.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -69,7 +69,7 @@ export function openPageWith(person: Person, form: FormName, facet?: string): Pl
       paths.has(each.id) &&
       each.guards.every(({ name }) => name === 'locale' || name === 'forbidden-referrer') &&
       (facet === undefined || each.facets.includes(facet)) &&
-      planOf(each, site).forms.has(form),
+      planDocument(each, site).forms.has(form),
   );
   if (found === undefined) throw new Error(`No page that everybody may see shows the form "${form}".`);
   return { document: found.id };

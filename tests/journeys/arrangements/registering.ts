@@ -1,5 +1,5 @@
 import { persistedAnswer } from './persisted-answer.ts';
-import { stepsOf } from '#engine/documents/journeys/flow.ts';
+import { getSteps } from '#engine/documents/journeys/flow.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
 import { type FieldRules, formRules, type FormName } from '#schemas/generated/forms.ts';
 import type { Fields } from '../fields.ts';
@@ -182,7 +182,7 @@ const isFirst = (step: JourneyStep): boolean => step.page === undefined;
 
 /** Takes the steps before a step, if there are any. */
 async function reach(person: Person, flow: string, step: JourneyStep): Promise<void> {
-  if (stepsOf(person.stage.document, flow)[0]?.name !== step.name) await person.take(flow, step.name);
+  if (getSteps(person.stage.document, flow)[0]?.name !== step.name) await person.take(flow, step.name);
 }
 
 /** The last step of several. */

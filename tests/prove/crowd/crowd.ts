@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { startFlagService } from '#tests/helpers/flag-service.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
@@ -33,7 +33,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   const edited = editedVariation(first, site);
   const second: ResolvedExperiment = { ...edited, phase: 2, seed: `${KEY}__2` };
   const stage = await setStage('postgres');
-  const service = await startFlagService(payloadOf([first], Date.now()));
+  const service = await startFlagService(buildPayload([first], Date.now()));
   const env = {
     GROWTHBOOK_API_HOST: service.origin,
     GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
@@ -58,7 +58,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
       });
     };
     await live(part);
-    await service.become('works', payloadOf([edited], Date.now()));
+    await service.become('works', buildPayload([edited], Date.now()));
     await ledger.followed(edited);
     await live(part);
 
@@ -72,7 +72,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     await backend.switchExperiment({ experiment: KEY, stops: false, actor: 'proof' });
     await ledger.followed(edited);
 
-    await service.become('works', payloadOf([second], Date.now()));
+    await service.become('works', buildPayload([second], Date.now()));
     await ledger.followed(second);
     await atATime(Math.floor(browsers.length * COMES_BACK), async (index) => ledger.comeBack(browsers[index]));
     await live(runs - browsers.length);

@@ -7,7 +7,7 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { isActivated, isRegistered, registrationOf } from '../parts/visitors.ts';
 
@@ -92,7 +92,7 @@ export class Ledger {
   /** Resolves once every process gives the variations of this payload. */
   async followed(experiment: ResolvedExperiment): Promise<void> {
     this.#flags = null;
-    const flags = new Flags(payloadOf([experiment], Date.now()));
+    const flags = new Flags(buildPayload([experiment], Date.now()));
     const until = Date.now() + TIMEOUT_MS;
     for (const origin of this.#origins) {
       for (let right = 0, tried = 0; right < 20; tried += 1) {

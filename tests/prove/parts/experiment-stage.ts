@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { type Backend, createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
@@ -29,7 +29,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   const found = (await projectSite()).experiments.find((experiment) => experiment.key === key);
   if (found === undefined) throw new Error(`The project has no experiment "${key}".`);
   const experiment = { ...found, status: 'live' as const };
-  const flags = await startFlagService(payloadOf([experiment], Date.now()));
+  const flags = await startFlagService(buildPayload([experiment], Date.now()));
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-prove-'));
   return {
     experiment,

@@ -9,7 +9,7 @@ import {
   print,
 } from 'graphql';
 import type { PersistedDocument } from './persisted.ts';
-import { contentsOf } from '../contents.ts';
+import { writeContents } from '../contents.ts';
 import { generatedBy } from '../write-module.ts';
 
 const roots = ['Query', 'Mutation', 'Subscription'];
@@ -61,7 +61,7 @@ export function generateGraphqlPage(schema: DocumentNode, persisted: readonly Pe
       `\`\`\`graphql\n${text}\n\`\`\``,
     ]),
   ].join('\n\n');
-  return `${[`<!-- ${generatedBy} -->`, '# GraphQL', introduction, contentsOf(body), body].join('\n\n')}\n`;
+  return `${[`<!-- ${generatedBy} -->`, '# GraphQL', introduction, writeContents(body), body].join('\n\n')}\n`;
 }
 
 function isRoot(definition: TypeDefinitionNode): definition is ObjectTypeDefinitionNode {

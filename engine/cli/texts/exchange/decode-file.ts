@@ -7,7 +7,7 @@ import { UserError } from '#engine/base/errors.ts';
  * @throws UserError for bytes that are not of the encoding
  */
 export function decodeFile(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
@@ -18,7 +18,7 @@ export function decodeFile(bytes: Uint8Array): string {
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [first = 0, second = 0, , fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

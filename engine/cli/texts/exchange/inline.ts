@@ -1,4 +1,4 @@
-import { readXml, attributeOf, textOf, type XmlElement } from './read-xml.ts';
+import { readXml, readAttribute, readText, type XmlElement } from './read-xml.ts';
 import type { Words } from './unit.ts';
 
 /** An element inside of a text that nobody here knows. */
@@ -26,14 +26,14 @@ export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> =
     // Around segments, terms and what is commented on.
     if (name === 'mrk') return wordsIn(child, data);
     if (POINTS.has(name)) return [];
-    if (name === 'cp') return [characterOf(child)];
+    if (name === 'cp') return [readCharacter(child)];
     if (name === 'g' || name === 'pc')
       return [
         referred(child, 'dataRefStart', data) ?? mark(child, 'start'),
         ...wordsIn(child, data),
         referred(child, 'dataRefEnd', data) ?? mark(child, 'end'),
       ];
-    if (NATIVE.has(name) && child.children.length > 0) return [nativeOf(child)];
+    if (NATIVE.has(name) && child.children.length > 0) return [readNative(child)];
     if (EMPTY.has(name) || NATIVE.has(name)) return [referred(child, 'dataRef', data) ?? mark(child)];
     throw unknown(child);
   });
@@ -45,30 +45,30 @@ const unknown = ({ name }: XmlElement): UnknownInlineError =>
   );
 
 function referred(element: XmlElement, attribute: string, data: ReadonlyMap<string, string>): string | undefined {
-  return data.get(attributeOf(element, attribute) ?? '');
+  return data.get(readAttribute(element, attribute) ?? '');
 }
 
 /** A character that XML cannot hold (XLIFF 2.1, 4.7.2.1). */
-function characterOf(element: XmlElement): string {
-  const code = Number.parseInt(attributeOf(element, 'hex') ?? '', 16);
+function readCharacter(element: XmlElement): string {
+  const code = Number.parseInt(readAttribute(element, 'hex') ?? '', 16);
   if (!(code >= 0 && code <= 0x10_ff_ff)) throw unknown(element);
   return String.fromCodePoint(code);
 }
 
 function mark(element: XmlElement, part = '') {
-  const id = attributeOf(element, 'startRef') ?? attributeOf(element, 'id') ?? '';
+  const id = readAttribute(element, 'startRef') ?? readAttribute(element, 'id') ?? '';
   const slash = part === 'end' ? '/' : '';
   return { id: `${element.name} ${id} ${part}`, shown: `<${slash}${element.name} id="${id}">` };
 }
 
 /** Tools write the tag as words, memoQ in an element of its own that is written as words, too. */
-function nativeOf(element: XmlElement): string {
+function readNative(element: XmlElement): string {
   if (element.children.some((child) => typeof child !== 'string')) throw unknown(element);
-  const words = textOf(element);
+  const words = readText(element);
   if (!/^<mq:\w/.test(words)) return words;
   try {
     const inner = readXml(words.replaceAll('mq:', ''));
-    return attributeOf(inner, 'val') ?? words;
+    return readAttribute(inner, 'val') ?? words;
   } catch {
     return words;
   }

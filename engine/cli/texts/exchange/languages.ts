@@ -25,7 +25,7 @@ export class FileLanguages {
         `line ${line}: the language of the translation is not named. Say which it is, such as with "--language ${TARGETS[0] ?? ''}".`,
       );
     }
-    const locale = localeOf(named, TARGETS);
+    const locale = matchLocale(named, TARGETS);
     if (locale === undefined)
       throw new UserError(
         `line ${line}: the language of the translation is "${named}". Expected: one of ${TARGETS.join(', ')}.`,
@@ -48,12 +48,12 @@ const TARGETS: readonly Locale[] = locales.filter((locale) => locale !== sourceL
 
 /** @throws UserError where the words come from another language than the one that texts are written in. */
 export function requireSource(named: string | undefined, line: number): void {
-  if (named === undefined || localeOf(named, [sourceLocale]) !== undefined) return;
+  if (named === undefined || matchLocale(named, [sourceLocale]) !== undefined) return;
   throw new UserError(`line ${line}: this was translated from "${named}". Expected: from "${sourceLocale}".`);
 }
 
 /** The one language that is meant: by its tag, by a tag with another region where only one language has that name. */
-export function localeOf(tag: string, among: readonly Locale[]): Locale | undefined {
+export function matchLocale(tag: string, among: readonly Locale[]): Locale | undefined {
   const wanted = normal(tag);
   const exact = among.find((locale) => normal(locale) === wanted);
   const [language] = wanted.split('-');
@@ -67,7 +67,7 @@ const normal = (tag: string): string => tag.trim().replaceAll('_', '-').toLowerC
 export function localeOfTitle(title: string, among: readonly Locale[]): Locale | undefined {
   const wanted = title.trim().toLowerCase();
   if (/^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/.test(wanted)) {
-    const byTag = localeOf(wanted, among);
+    const byTag = matchLocale(wanted, among);
     if (byTag !== undefined) return byTag;
   }
   const bare = wanted.replace(/\s*[([].*$/, '');

@@ -33,11 +33,11 @@ interface Columns {
 export function readTable(text: string, languages: FileLanguages): readonly Unit[] {
   const [head, ...rows] = readCsv(text, { exact: true });
   if (head === undefined) throw new UserError('line 1: the table is empty.');
-  const columns = columnsOf(head, languages);
-  return rows.flatMap((row, index) => unitsOf(row, columns, index === rows.length - 1));
+  const columns = readColumns(head, languages);
+  return rows.flatMap((row, index) => readUnits(row, columns, index === rows.length - 1));
 }
 
-function columnsOf({ cells, line }: CsvLine, languages: FileLanguages): Columns {
+function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Columns {
   const titles = cells.map((cell) => cell.trim());
   const where = (matches: (title: string) => boolean): readonly number[] =>
     titles.flatMap((title, at) => (matches(title) ? [at] : []));
@@ -79,9 +79,9 @@ function tagOf(title: string): string {
   return /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(title) ? title : (localeOfTitle(title, locales) ?? title);
 }
 
-function unitsOf({ cells, line, ended }: CsvLine, columns: Columns, isLast: boolean): readonly Unit[] {
+function readUnits({ cells, line, ended }: CsvLine, columns: Columns, isLast: boolean): readonly Unit[] {
   const cell = (at: number): string => (cells[at] ?? '').replace(/^'(?='*[=+\-@\t\r])/, '').replaceAll(/\r\n?/g, '\n');
-  const problem = problemOf(cells, columns, isLast && !ended);
+  const problem = findProblem(cells, columns, isLast && !ended);
   return columns.targets.map(({ at, locale }) => ({
     locale,
     line,
@@ -92,7 +92,7 @@ function unitsOf({ cells, line, ended }: CsvLine, columns: Columns, isLast: bool
   }));
 }
 
-function problemOf(cells: readonly string[], { titles }: Columns, isCut: boolean): string | null {
+function findProblem(cells: readonly string[], { titles }: Columns, isCut: boolean): string | null {
   if (cells.slice(titles.length).some((value) => value.trim() !== ''))
     return `Its line has ${cells.length} cells, and the first line has ${titles.length}: a separator inside of words needs quotes around the cell.`;
   if (isCut && cells.length < titles.length) return 'The file ends inside of its line. Export it anew.';

@@ -1,8 +1,16 @@
 import { UserError } from '#engine/base/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { UnknownInlineError, wordsIn } from './inline.ts';
-import { type FileLanguages, localeOf, requireSource } from './languages.ts';
-import { attributeOf, childrenOf, descendantsOf, readXml, textOf, type XmlElement, xmlLanguage } from './read-xml.ts';
+import { type FileLanguages, matchLocale, requireSource } from './languages.ts';
+import {
+  readAttribute,
+  listChildElements,
+  listDescendants,
+  readXml,
+  readText,
+  type XmlElement,
+  xmlLanguage,
+} from './read-xml.ts';
 import { isEmpty, type Unit, type Words } from './unit.ts';
 import { unfinished, unfinishedSegment } from './xliff-approval.ts';
 
@@ -13,10 +21,10 @@ import { unfinished, unfinishedSegment } from './xliff-approval.ts';
  */
 export function readXliff(text: string, languages: FileLanguages): readonly Unit[] {
   const root = readXml(text);
-  const version = attributeOf(root, 'version') ?? '';
+  const version = readAttribute(root, 'version') ?? '';
   if (root.name !== 'xliff')
     throw new UserError(`line ${root.line}: the first element is <${root.name}>. Expected: <xliff>.`);
-  if (/^1(?:\.|$)/.test(version)) return childrenOf(root, 'file').flatMap((file) => unitsOf1(file, languages));
+  if (/^1(?:\.|$)/.test(version)) return listChildElements(root, 'file').flatMap((file) => unitsOf1(file, languages));
   if (/^2(?:\.|$)/.test(version)) return unitsOf2(root, languages);
   throw new UserError(
     `line ${root.line}: the version of XLIFF is "${version}". Expected: 1.2, or 2.0 and above within 2. Export the file as one of them.`,
@@ -25,17 +33,17 @@ export function readXliff(text: string, languages: FileLanguages): readonly Unit
 
 /** XLIFF 1.2: each file has languages of its own, and its groups are of any depth. */
 function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
-  requireSource(attributeOf(file, 'source-language'), file.line);
-  const units = childrenOf(file, 'body').flatMap((body) => below(body, 'group', 'trans-unit'));
-  const targets = units.flatMap((unit) => childrenOf(unit, 'target'));
-  const named = attributeOf(file, 'target-language') ?? targets.map(xmlLanguage).find((each) => each !== undefined);
+  requireSource(readAttribute(file, 'source-language'), file.line);
+  const units = listChildElements(file, 'body').flatMap((body) => below(body, 'group', 'trans-unit'));
+  const targets = units.flatMap((unit) => listChildElements(unit, 'target'));
+  const named = readAttribute(file, 'target-language') ?? targets.map(xmlLanguage).find((each) => each !== undefined);
   if (units.length === 0) return [];
   const locale = languages.target(named, file.line);
   return units.map((unit) => {
-    const [sources, translations] = [childrenOf(unit, 'source'), childrenOf(unit, 'target')];
+    const [sources, translations] = [listChildElements(unit, 'source'), listChildElements(unit, 'target')];
     const [target] = translations;
-    const names = [attributeOf(unit, 'resname'), attributeOf(unit, 'id'), ...contextsOf(unit)];
-    return unitOf(unit, names, locale, {
+    const names = [readAttribute(unit, 'resname'), readAttribute(unit, 'id'), ...contextsOf(unit)];
+    return createUnit(unit, names, locale, {
       source: () => sources.flatMap((source) => wordsIn(source)),
       target: () => translations.flatMap((each) => wordsIn(each)),
       problem:
@@ -50,7 +58,7 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
 
 /** Elements of one name, through groups of any depth. */
 function below(element: XmlElement, group: string, name: string): readonly XmlElement[] {
-  return childrenOf(element).flatMap((child) => {
+  return listChildElements(element).flatMap((child) => {
     if (child.name === name) return [child];
     return child.name === group ? below(child, group, name) : [];
   });
@@ -58,41 +66,41 @@ function below(element: XmlElement, group: string, name: string): readonly XmlEl
 
 /** Phrase and others keep the key as the context of a text that they number anew. */
 function contextsOf(unit: XmlElement): readonly string[] {
-  return childrenOf(unit, 'context-group').flatMap((group) => childrenOf(group, 'context').map(textOf));
+  return listChildElements(unit, 'context-group').flatMap((group) => listChildElements(group, 'context').map(readText));
 }
 
 function otherLanguage(target: XmlElement, locale: Locale): string | null {
   const named = xmlLanguage(target);
-  if (named === undefined || localeOf(named, [locale]) === locale) return null;
+  if (named === undefined || matchLocale(named, [locale]) === locale) return null;
   return `Its translation says that it is in "${named}", in a file for "${locale}". Put it where it belongs.`;
 }
 
 /** XLIFF 2: one pair of languages for all, and texts in segments. */
 function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
-  requireSource(attributeOf(root, 'srcLang'), root.line);
-  const units = childrenOf(root, 'file').flatMap((file) => below(file, 'group', 'unit'));
+  requireSource(readAttribute(root, 'srcLang'), root.line);
+  const units = listChildElements(root, 'file').flatMap((file) => below(file, 'group', 'unit'));
   if (units.length === 0) return [];
-  const locale = languages.target(attributeOf(root, 'trgLang'), root.line);
+  const locale = languages.target(readAttribute(root, 'trgLang'), root.line);
   return units.map((unit) => {
     const data = new Map(
-      childrenOf(unit, 'originalData')
-        .flatMap((all) => childrenOf(all, 'data'))
-        .map((each) => [attributeOf(each, 'id') ?? '', dataOf(each)]),
+      listChildElements(unit, 'originalData')
+        .flatMap((all) => listChildElements(all, 'data'))
+        .map((each) => [readAttribute(each, 'id') ?? '', dataOf(each)]),
     );
-    const parts = childrenOf(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
+    const parts = listChildElements(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
     const segments = parts.filter(({ name }) => name === 'segment');
     const words = (part: XmlElement, name: string): Words =>
-      childrenOf(part, name).flatMap((each) => wordsIn(each, data));
+      listChildElements(part, name).flatMap((each) => wordsIn(each, data));
     const translated = segments.filter((segment) => !isEmpty(wordsOrMark(segment)));
     const isPartial = translated.length > 0 && translated.length < segments.length;
-    return unitOf(unit, [attributeOf(unit, 'name'), attributeOf(unit, 'id')], locale, {
+    return createUnit(unit, [readAttribute(unit, 'name'), readAttribute(unit, 'id')], locale, {
       source: () => parts.flatMap((part) => words(part, 'source')),
       // What is between segments stays as it is where a tool does not say it again.
       target: () =>
         translated.length === 0
           ? []
           : inOrder(parts).flatMap((part) =>
-              childrenOf(part, 'target').length === 0 && part.name === 'ignorable'
+              listChildElements(part, 'target').length === 0 && part.name === 'ignorable'
                 ? words(part, 'source')
                 : words(part, 'target'),
             ),
@@ -105,9 +113,9 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
 
 /** A segment's translation with anything inside it counts, words or marks. */
 function wordsOrMark(segment: XmlElement): Words {
-  return childrenOf(segment, 'target').flatMap((target) => [
-    textOf(target),
-    ...descendantsOf(target).map(({ name }) => name),
+  return listChildElements(segment, 'target').flatMap((target) => [
+    readText(target),
+    ...listDescendants(target).map(({ name }) => name),
   ]);
 }
 
@@ -120,8 +128,8 @@ function dataOf(data: XmlElement): string {
 /** A translation may have its segments in another order (XLIFF 2.1, 4.3.1.24 `order`). */
 function inOrder(parts: readonly XmlElement[]): readonly XmlElement[] {
   const ordered = parts.map((part, index) => {
-    const [target] = childrenOf(part, 'target');
-    const order = Number(target === undefined ? Number.NaN : attributeOf(target, 'order'));
+    const [target] = listChildElements(part, 'target');
+    const order = Number(target === undefined ? Number.NaN : readAttribute(target, 'order'));
     return { part, order: Number.isInteger(order) ? order : index + 1 };
   });
   return ordered.toSorted((one, other) => one.order - other.order).map(({ part }) => part);
@@ -133,7 +141,7 @@ interface Content {
   readonly problem: string | null;
 }
 
-function unitOf(
+function createUnit(
   { line }: XmlElement,
   names: readonly (string | undefined)[],
   locale: Locale,

@@ -101,7 +101,7 @@ function lineAt(starts: readonly number[], offset: number): number {
 }
 
 /** Elements of one namespace that are directly in another. */
-export function childrenOf(element: XmlElement, name?: string): readonly XmlElement[] {
+export function listChildElements(element: XmlElement, name?: string): readonly XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement =>
       typeof child !== 'string' && child.space === element.space && (name === undefined || child.name === name),
@@ -109,12 +109,12 @@ export function childrenOf(element: XmlElement, name?: string): readonly XmlElem
 }
 
 /** All elements inside of another, of whatever namespace. */
-export function descendantsOf(element: XmlElement): readonly XmlElement[] {
-  return element.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...descendantsOf(child)]));
+export function listDescendants(element: XmlElement): readonly XmlElement[] {
+  return element.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...listDescendants(child)]));
 }
 
 /** An attribute of the element's own vocabulary. */
-export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+export function readAttribute({ attributes }: XmlElement, name: string): string | undefined {
   return attributes.find((each) => each.space === '' && each.name === name)?.value;
 }
 
@@ -129,6 +129,6 @@ export function xmlLanguage({ attributes }: XmlElement): string | undefined {
 }
 
 /** All words inside of an element. */
-export function textOf({ children }: XmlElement): string {
-  return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+export function readText({ children }: XmlElement): string {
+  return children.map((child) => (typeof child === 'string' ? child : readText(child))).join('');
 }

@@ -1,4 +1,4 @@
-import { attributeOf, descendantsOf, foreignAttribute, type XmlElement } from './read-xml.ts';
+import { readAttribute, listDescendants, foreignAttribute, type XmlElement } from './read-xml.ts';
 
 const DONE: ReadonlySet<string> = new Set(['translated', 'final', 'signed-off', 'reviewed']);
 /** States of Trados, memoQ and Phrase of a translation that somebody still works on, or sent back. */
@@ -6,8 +6,8 @@ const UNFINISHED = /draft|reject|unspecified|notstarted|partially|pretranslated|
 
 /** Why a translation of XLIFF 1.2 is not ready, in words; `null` when the file does not say that it is not. */
 export function unfinished(unit: XmlElement, target: XmlElement): string | null {
-  const state = attributeOf(target, 'state');
-  const qualifier = attributeOf(target, 'state-qualifier');
+  const state = readAttribute(target, 'state');
+  const qualifier = readAttribute(target, 'state-qualifier');
   if (qualifier?.startsWith('rejected') === true) return notReady('state-qualifier', qualifier);
   if (state !== undefined && !isDone(state)) return notReady('state', state);
   const ofTool = [foreignAttribute(unit, /memoq|mqxliff/i, 'status'), ...segmentStates(unit)].find(
@@ -15,14 +15,14 @@ export function unfinished(unit: XmlElement, target: XmlElement): string | null 
   );
   if (ofTool !== undefined) return notReady('status', ofTool);
   if (foreignAttribute(unit, /memsource|phrase/i, 'confirmed') === '0') return notReady('confirmed', '0');
-  if (attributeOf(unit, 'approved') === 'no' && state === undefined) return notReady('approved', 'no');
+  if (readAttribute(unit, 'approved') === 'no' && state === undefined) return notReady('approved', 'no');
   return null;
 }
 
 /** The same for a segment of XLIFF 2. */
 export function unfinishedSegment(segment: XmlElement): string | null {
-  const state = attributeOf(segment, 'state');
-  const detail = attributeOf(segment, 'subState');
+  const state = readAttribute(segment, 'state');
+  const detail = readAttribute(segment, 'subState');
   if (detail !== undefined && /reject|needs|fuzzy|draft/i.test(detail)) return notReady('subState', detail);
   return state === undefined || isDone(state) ? null : notReady('state', state);
 }
@@ -37,7 +37,7 @@ export function notReady(name: string, value: string): string {
 
 /** Trados keeps the state of each segment in definitions behind the target. */
 function segmentStates(unit: XmlElement): readonly (string | undefined)[] {
-  return descendantsOf(unit)
+  return listDescendants(unit)
     .filter(({ name, space }) => name === 'seg' && /sdl/i.test(space))
-    .map((segment) => attributeOf(segment, 'conf'));
+    .map((segment) => readAttribute(segment, 'conf'));
 }

@@ -15,7 +15,7 @@ function fieldsOf(form: string): readonly string[] {
 }
 
 /** Rules of a form's fields by name. */
-export function rulesOf(form: string): Readonly<Record<string, FieldRules>> {
+export function getFormRules(form: string): Readonly<Record<string, FieldRules>> {
   return rulesByForm[form] ?? {};
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { TextLookup } from '../../project.ts';
-import { versionsOf } from '../../texts.ts';
+import { readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 /** Tools often insert the file name as alternative text. */
@@ -31,7 +31,7 @@ export const altText: Rule = {
 
 /** One finding for all languages, because the name is usually pasted into all of them. */
 function* fileNames(alt: unknown, place: Place, texts: TextLookup): Generator<Remark> {
-  const versions = typeof alt === 'string' ? (texts.of(alt) ?? []) : [versionsOf(alt, place)];
+  const versions = typeof alt === 'string' ? (texts.of(alt) ?? []) : [readVersions(alt, place)];
   const name = versions.flatMap((each) => [...each.values()]).find(({ text }) => FILE_NAME.test(text.trim()));
   if (name === undefined) return;
   yield {

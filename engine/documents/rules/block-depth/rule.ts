@@ -1,4 +1,4 @@
-import { originOf, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
 import { placedBlocks } from '../../inner-blocks.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const blockDepth: Rule = {
       // A fragment that is too deep by itself has a finding of its own.
       const isOfUse = outerUse !== undefined && depth - outerUse.depth < MAX_DEPTH;
       yield {
-        place: isOfUse ? placeInside(originOf(outerUse.use), ['fragment']) : placeInside(originOf(block), ['id']),
+        place: isOfUse ? placeInside(getOrigin(outerUse.use), ['fragment']) : placeInside(getOrigin(block), ['id']),
         message: `The block "${String(block['id'])}" is in "${String(around['id'])}" and in ${MAX_DEPTH - 1} more blocks.`,
         expected: `at most ${MAX_DEPTH} blocks in one another`,
         mark: 'depth',

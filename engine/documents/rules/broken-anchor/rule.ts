@@ -2,7 +2,7 @@ import { byName } from '#engine/base/by-name.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Tree, childrenOf, idsOf, repeatedIds } from '../../expand/tree.ts';
+import { type Tree, getChildren, listIds, repeatedIds } from '../../expand/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { effectsOf } from '../../journeys/uses.ts';
@@ -37,7 +37,7 @@ export const brokenAnchor: Rule = {
         found: `#${block}`,
         suggestion: suggestion && `#${suggestion}`,
         // An address that is none leads nowhere.
-        follows: [place, ...misshapenIds(expanded.get(document)), ...changesOf(block, document, expanded)],
+        follows: [place, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
       };
     }
     for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
@@ -85,14 +85,14 @@ const infoByType = byName<BlockInfo>(blockInfo);
 function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
   let ids = anchorsByDocument.get(document);
   if (ids === undefined) {
-    ids = new Set([...idsOf(document.blocks), ...innerAnchors(document.blocks), 'main']);
+    ids = new Set([...listIds(document.blocks), ...innerAnchors(document.blocks), 'main']);
     anchorsByDocument.set(document, ids);
   }
   return ids;
 }
 
 /** Changes of variants of a page that miss the same block. */
-function changesOf(block: string, page: DocumentId, expanded: Project['expanded']): readonly Place[] {
+function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly Place[] {
   return [...expanded.values()].flatMap(({ bases, written, outcomes }) =>
     bases.includes(page)
       ? outcomes.flatMap((outcome, index) =>
@@ -150,7 +150,7 @@ function* innerAnchors(tree: Tree): Generator<string> {
     yield* infoByType[String(type)]?.anchors ?? [];
     for (const anchor of anchorsIn(props)) yield `${String(id)}-${anchor}`;
   }
-  for (const block of tree) yield* innerAnchors(childrenOf(block));
+  for (const block of tree) yield* innerAnchors(getChildren(block));
 }
 
 function* anchorsIn(value: unknown): Generator<string> {

@@ -4,7 +4,7 @@ import { eachText, textsOfFiles } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
 import { remember } from '../../remember.ts';
-import { type TextEntry, type TextStore, type TextVersions, versionsOf } from '../../texts.ts';
+import { type TextEntry, type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 /** Smaller numbers are too ambiguous. */
@@ -16,8 +16,8 @@ export const claims: Rule = {
   description:
     'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, place }, { site }) {
-    const figures = figuresOf(site);
-    for (const entry of versionsOf(value, place).values()) yield* inWords(entry, figures, site);
+    const figures = getFigures(site);
+    for (const entry of readVersions(value, place).values()) yield* inWords(entry, figures, site);
   },
   project: function* (project) {
     yield* inTexts(project);
@@ -150,12 +150,14 @@ interface Figure {
 
 const known = new WeakMap<SiteFacts, readonly Figure[]>();
 
-function figuresOf(site: SiteFacts): readonly Figure[] {
+function getFigures(site: SiteFacts): readonly Figure[] {
   let figures = known.get(site);
   if (figures === undefined) {
     figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) => {
       const value = isObject(claim) ? claim['value'] : undefined;
-      return Number.isInteger(value) && Number(value) >= SMALLEST ? [{ name, pattern: digitsOf(Number(value)) }] : [];
+      return Number.isInteger(value) && Number(value) >= SMALLEST
+        ? [{ name, pattern: buildPattern(Number(value)) }]
+        : [];
     });
     known.set(site, figures);
   }
@@ -163,7 +165,7 @@ function figuresOf(site: SiteFacts): readonly Figure[] {
 }
 
 /** `3000` as `3,000`, `3.000`, `3 000` with any blank, `3’000` or `3000`. */
-function digitsOf(value: number): RegExp {
+function buildPattern(value: number): RegExp {
   const groups = new Intl.NumberFormat('en').format(value).split(',');
   return new RegExp(String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`, 'u');
 }
@@ -174,7 +176,7 @@ const inTexts = eachText(
     () =>
       [site] as const,
   function* (_key, versions, [site]) {
-    const figures = figuresOf(site);
+    const figures = getFigures(site);
     for (const entry of versions.values()) yield* inWords(entry, figures, site);
   },
 );

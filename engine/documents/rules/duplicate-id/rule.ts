@@ -1,5 +1,5 @@
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { type Tree, childrenOf } from '../../expand/tree.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { type Tree, getChildren } from '../../expand/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
@@ -15,9 +15,9 @@ export const duplicateId: Rule = {
       const first = seen.get(id);
       if (first !== undefined) {
         // Of two blocks the document's own one is reported, independent of order.
-        const isInherited = originOf(block).file !== written.file;
+        const isInherited = getOrigin(block).file !== written.file;
         yield {
-          place: placeInside(originOf(isInherited && originOf(first).file === written.file ? first : block), ['id']),
+          place: placeInside(getOrigin(isInherited && getOrigin(first).file === written.file ? first : block), ['id']),
           message: `The id "${id}" is given to two blocks of "${document}".`,
           expected: 'an id of its own for each block',
           found: id,
@@ -33,6 +33,6 @@ export const duplicateId: Rule = {
 function* walk(tree: Tree): Generator<JsonObject> {
   for (const block of tree) {
     yield block;
-    yield* walk(childrenOf(block));
+    yield* walk(getChildren(block));
   }
 }

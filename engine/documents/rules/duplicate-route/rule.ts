@@ -1,4 +1,4 @@
-import { redirectsOf, type Route, routesOf } from '../../routes.ts';
+import { listRedirects, type Route, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateRoute: Rule = {
@@ -8,7 +8,7 @@ export const duplicateRoute: Rule = {
   project: function* ({ expanded, written }) {
     const owners = new Map<string, Route>();
     // Pages and the start page are permanent; a landing is reported and gets another slug. A redirect from an address in use never happens.
-    const routes = [...routesOf(expanded.values()), ...redirectsOf(written.get('site'))].toSorted(
+    const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))].toSorted(
       (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
     );
     for (const route of routes) {

@@ -1,5 +1,5 @@
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
-import { experimentsOf } from '../../build-experiments.ts';
+import { selectExperiments } from '../../build-experiments.ts';
 import { unknownName } from '../../journey-checks/names/unknown-name.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,7 +10,7 @@ export const experimentMetric: Rule = {
     'The goal metric and the guardrails of an experiment are conversions that a journey knows, each named once (X8).',
   project: function* ({ written }) {
     const known = new Set(conversions);
-    for (const { file, value } of experimentsOf(written.values())) {
+    for (const { file, value } of selectExperiments(written.values())) {
       const { goalMetric, guardrails = [] } = value;
       // A site without conversions counts exposures only.
       if (goalMetric === undefined && known.size > 0 && !known.has(defaultGoalMetric ?? ''))

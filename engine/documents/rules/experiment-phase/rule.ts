@@ -1,6 +1,6 @@
-import { buildExperiments, experimentsOf } from '../../build-experiments.ts';
+import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
 import { misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
-import { objectsOf } from '../../json.ts';
+import { selectObjects } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
 import { hasItsShape } from '../../shape/validate.ts';
 import type { RecordedPhase, ResolvedExperiment } from '../../types.ts';
@@ -24,7 +24,7 @@ export const experimentPhase: Rule = {
       };
     const lost = new Set(misshapen.map(({ path: [key] }) => key));
     // Invalid ones have findings of their own.
-    const documents = experimentsOf(written.values()).filter(
+    const documents = selectExperiments(written.values()).filter(
       (document) => hasItsShape(document) && hasOwnKeys(document),
     );
     const experiments = buildExperiments(documents, record);
@@ -38,7 +38,7 @@ export const experimentPhase: Rule = {
 
 /** With a duplicate key one variation seems to be missing. */
 function hasOwnKeys({ value }: WrittenDocument): boolean {
-  const keys = objectsOf(value['variations']).map(({ key }) => key);
+  const keys = selectObjects(value['variations']).map(({ key }) => key);
   return new Set(keys).size === keys.length;
 }
 

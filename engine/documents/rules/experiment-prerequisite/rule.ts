@@ -1,8 +1,8 @@
-import { experimentKey, experimentsOf } from '../../build-experiments.ts';
+import { experimentKey, selectExperiments } from '../../build-experiments.ts';
 import { unknownName } from '../../journey-checks/names/unknown-name.ts';
-import { isObject, type JsonObject, objectsOf } from '../../json.ts';
+import { isObject, type JsonObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
-import { instantOf } from '../../slots.ts';
+import { toInstant } from '../../slots.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
@@ -15,10 +15,10 @@ export const experimentPrerequisite: Rule = {
     'The experiments that one has as prerequisites have the variations that it takes, run as long as it does, and do not wait for it in turn (X13).',
   project: function* ({ written }) {
     const experiments: Experiments = new Map(
-      experimentsOf(written.values()).map((document) => [experimentKey(document.id), document]),
+      selectExperiments(written.values()).map((document) => [experimentKey(document.id), document]),
     );
     for (const [key, document] of experiments) {
-      for (const [index, prerequisite] of objectsOf(document.value['prerequisites']).entries())
+      for (const [index, prerequisite] of selectObjects(document.value['prerequisites']).entries())
         yield* unmet(key, document, { prerequisite, index, experiments });
     }
   },
@@ -47,7 +47,7 @@ function* unmet(
     yield unknownName('experiment', name, others, place('experiment'));
     return;
   }
-  const ring = ringOf(key, name, experiments);
+  const ring = findRing(key, name, experiments);
   if (ring !== undefined) {
     yield {
       place: place('experiment'),
@@ -57,7 +57,7 @@ function* unmet(
     };
     return;
   }
-  const keys = objectsOf(parent.value['variations']).flatMap((variation) =>
+  const keys = selectObjects(parent.value['variations']).flatMap((variation) =>
     typeof variation['key'] === 'string' ? [variation['key']] : [],
   );
   for (const [at, variation] of (Array.isArray(variations) ? variations : []).entries())
@@ -67,7 +67,7 @@ function* unmet(
 }
 
 /** The cycle from the experiment to itself; `undefined` without one. */
-function ringOf(
+function findRing(
   key: string,
   name: string,
   experiments: Experiments,
@@ -75,8 +75,8 @@ function ringOf(
 ): readonly string[] | undefined {
   if (name === key) return [...way, key];
   if (way.includes(name)) return undefined;
-  for (const { experiment } of objectsOf(experiments.get(name)?.value['prerequisites'])) {
-    const ring = typeof experiment === 'string' ? ringOf(key, experiment, experiments, [...way, name]) : undefined;
+  for (const { experiment } of selectObjects(experiments.get(name)?.value['prerequisites'])) {
+    const ring = typeof experiment === 'string' ? findRing(key, experiment, experiments, [...way, name]) : undefined;
     if (ring !== undefined) return ring;
   }
   return undefined;
@@ -98,7 +98,7 @@ function* notRunning(
     };
     return;
   }
-  const [own, its] = [spanOf(value['window']), spanOf(parent.value['window'])];
+  const [own, its] = [readSpan(value['window']), readSpan(parent.value['window'])];
   if (own === null || its === null || (its.from <= own.from && own.to <= its.to)) return;
   yield {
     place,
@@ -109,12 +109,12 @@ function* notRunning(
 }
 
 /** Milliseconds since the epoch; `null` for an invalid window. */
-function spanOf(window: unknown): { readonly from: number; readonly to: number } | null {
+function readSpan(window: unknown): { readonly from: number; readonly to: number } | null {
   if (window === undefined) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   if (!isObject(window) || typeof window['zone'] !== 'string') return null;
   const { zone } = window;
   const moment = (wall: unknown, open: number): number | null =>
-    instantOf(typeof wall === 'string' ? wall : undefined, zone, open);
+    toInstant(typeof wall === 'string' ? wall : undefined, zone, open);
   const from = moment(window['from'], Number.NEGATIVE_INFINITY);
   const to = moment(window['to'], Number.POSITIVE_INFINITY);
   return from === null || to === null ? null : { from, to };

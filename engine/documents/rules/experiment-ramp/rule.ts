@@ -1,7 +1,7 @@
-import { experimentsOf } from '../../build-experiments.ts';
+import { selectExperiments } from '../../build-experiments.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
-import { instantOf } from '../../slots.ts';
+import { toInstant } from '../../slots.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
@@ -11,7 +11,7 @@ export const experimentRamp: Rule = {
   description:
     'Each step of a ramp comes later than the one before, lets more visitors take part, and comes while the experiment runs (X11).',
   project: function* ({ written }) {
-    for (const document of experimentsOf(written.values())) yield* checkRamp(document);
+    for (const document of selectExperiments(written.values())) yield* checkRamp(document);
   },
 };
 
@@ -46,7 +46,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
         expected: `more than ${before.coverage}`,
         found: reached.coverage,
       };
-    const end = isObject(window) ? endOf(window) : null;
+    const end = isObject(window) ? readEnd(window) : null;
     if (end !== null && reached.at >= end.at)
       yield {
         place: place('at'),
@@ -60,12 +60,12 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
 
 function read({ at: wall, zone, coverage }: JsonObject): Reached | null {
   if (typeof wall !== 'string' || typeof zone !== 'string' || typeof coverage !== 'number') return null;
-  const at = instantOf(wall, zone, 0);
+  const at = toInstant(wall, zone, 0);
   return at === null ? null : { coverage, at, wall };
 }
 
-function endOf({ to, zone }: JsonObject): Omit<Reached, 'coverage'> | null {
+function readEnd({ to, zone }: JsonObject): Omit<Reached, 'coverage'> | null {
   if (typeof to !== 'string' || typeof zone !== 'string') return null;
-  const at = instantOf(to, zone, 0);
+  const at = toInstant(to, zone, 0);
   return at === null ? null : { at, wall: to };
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
-import { objectsOf } from '../../json.ts';
+import { selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -8,8 +8,8 @@ import type { WrittenDocument } from '../../written.ts';
 
 /** Each further page is different, and its variations belong to the experiment and show the page or variants of it. */
 export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
-  const pages = objectsOf(value['pages']);
-  const variations = objectsOf(value['variations']);
+  const pages = selectObjects(value['pages']);
+  const variations = selectObjects(value['variations']);
   const keys = variations.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
   const redirecting = variations.findIndex(({ redirect }) => redirect !== undefined);
   if (pages.length > 0 && redirecting >= 0)
@@ -29,7 +29,7 @@ export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Pr
         expected: 'a landing or page that it does not name yet',
         found: document,
       };
-    for (const [at, { key, variant }] of objectsOf(own).entries()) {
+    for (const [at, { key, variant }] of selectObjects(own).entries()) {
       const path = ['pages', index, 'variations', at];
       if (typeof key === 'string') yield* unknownKey(key, { keys, at, own }, { file, path: [...path, 'key'] });
       const variation = typeof variant === 'string' ? expanded.get(variant) : undefined;
@@ -48,7 +48,7 @@ interface Among {
 }
 
 function* unknownKey(key: string, { keys, at, own }: Among, place: Place): Generator<Remark> {
-  const isDoubled = objectsOf(own).findIndex((variation) => variation['key'] === key) < at;
+  const isDoubled = selectObjects(own).findIndex((variation) => variation['key'] === key) < at;
   if (keys.includes(key) && !isDoubled) return;
   yield {
     place,
@@ -75,10 +75,10 @@ export const foreign = ({ id, bases }: ExpandedDocument, document: DocumentId, p
 /** A holdout only splits visitors; dependent experiments decide what they see. */
 export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Remark> {
   const written = [
-    ...objectsOf(value['variations']).flatMap((variation, index) =>
+    ...selectObjects(value['variations']).flatMap((variation, index) =>
       ['variant', 'redirect'].map((name) => ({ path: ['variations', index, name], found: variation[name] })),
     ),
-    ...objectsOf(value['pages']).map(({ variations }, index) => ({
+    ...selectObjects(value['pages']).map(({ variations }, index) => ({
       path: ['pages', index, 'variations'],
       found: variations,
     })),

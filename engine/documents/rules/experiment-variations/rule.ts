@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { experimentsOf } from '../../build-experiments.ts';
-import { type Tree, childrenOf } from '../../expand/tree.ts';
-import { type JsonObject, isObject, objectsOf } from '../../json.ts';
+import { selectExperiments } from '../../build-experiments.ts';
+import { type Tree, getChildren } from '../../expand/tree.ts';
+import { type JsonObject, isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { hasItsShape } from '../../shape/validate.ts';
@@ -15,7 +15,7 @@ export const experimentVariations: Rule = {
   description:
     'The variations of an experiment differ from each other and are the tested document, variants of it, or landings with an address (N1, X6).',
   project: function* (project) {
-    for (const experiment of experimentsOf(project.written.values())) {
+    for (const experiment of selectExperiments(project.written.values())) {
       if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
       // A misspelled property of a variation is reported first.
       else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
@@ -30,13 +30,13 @@ export const experimentVariations: Rule = {
 };
 
 function* doubledKeys({ file, value }: WrittenDocument): Generator<Remark> {
-  const keys = objectsOf(value['variations']).map(({ key }) => key);
+  const keys = selectObjects(value['variations']).map(({ key }) => key);
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['variations', index, 'key'] });
 }
 
 function* doubledDocuments({ file, value }: WrittenDocument): Generator<Remark> {
-  const variations = objectsOf(value['variations']);
+  const variations = selectObjects(value['variations']);
   const shown = variations.map((variation) => variation['redirect'] ?? variation['variant'] ?? value['document']);
   for (const [index, id] of shown.entries()) {
     const path = ['variations', index, ...(variations[index]?.['variant'] === undefined ? [] : ['variant'])];
@@ -55,7 +55,7 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
   const { document } = value;
   // A fragment cannot be tested at all.
   if (typeof document !== 'string' || (expanded.get(document)?.written.kind ?? 'fragment') === 'fragment') return;
-  for (const [index, { variant, redirect }] of objectsOf(value['variations']).entries()) {
+  for (const [index, { variant, redirect }] of selectObjects(value['variations']).entries()) {
     // A variation with both is ambiguous.
     const variation = typeof variant === 'string' && redirect === undefined ? expanded.get(variant) : undefined;
     if (variation !== undefined && isForeign(variation, document))
@@ -68,7 +68,7 @@ const START = 'landings/default';
 
 /** Targets of redirects: landings with a slug and without an experiment of their own. */
 function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<Remark> {
-  for (const [index, { redirect, variant }] of objectsOf(value['variations']).entries()) {
+  for (const [index, { redirect, variant }] of selectObjects(value['variations']).entries()) {
     if (typeof redirect !== 'string') continue;
     const place = { file, path: ['variations', index, 'redirect'] };
     if (variant !== undefined) {
@@ -89,10 +89,10 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
         found: redirect,
       };
     }
-    const other = experimentsOf(written.values()).find(
+    const other = selectExperiments(written.values()).find(
       (experiment) =>
         experiment.value['status'] === 'live' &&
-        [experiment.value, ...objectsOf(experiment.value['pages'])].some((page) => page['document'] === redirect),
+        [experiment.value, ...selectObjects(experiment.value['pages'])].some((page) => page['document'] === redirect),
     );
     if (other === undefined || value['status'] !== 'live') continue;
     yield {
@@ -109,10 +109,10 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
   const { exposeOn, document } = value;
   if (typeof exposeOn !== 'string') return;
   const shown = [
-    ...objectsOf(value['variations']).map((variation) => variation['redirect'] ?? variation['variant'] ?? document),
-    ...objectsOf(value['pages']).flatMap((page) => [
+    ...selectObjects(value['variations']).map((variation) => variation['redirect'] ?? variation['variant'] ?? document),
+    ...selectObjects(value['pages']).flatMap((page) => [
       page['document'],
-      ...objectsOf(page['variations']).map(({ variant }) => variant),
+      ...selectObjects(page['variations']).map(({ variant }) => variant),
     ]),
   ];
   const blocks = [...new Set(shown)].flatMap((id) => {
@@ -140,7 +140,7 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
 function idsIn(tree: Tree): readonly string[] {
   return tree.flatMap((block) => [
     ...(typeof block['id'] === 'string' ? [block['id']] : []),
-    ...idsIn(childrenOf(block)),
+    ...idsIn(getChildren(block)),
   ]);
 }
 

@@ -104,7 +104,7 @@ function* extraEntries(store: TextStore): Generator<Remark> {
       message: `The text "${key}" is written in ${listed([...versions.keys()])} but not in the source language "${sourceLocale}".`,
       found: key,
       suggestion: didYouMean(key, sourceKeys(store)),
-      follows: [...whyMissing(store, sourceLocale, key), ...sourceOf(store, key)],
+      follows: [...whyMissing(store, sourceLocale, key), ...findSource(store, key)],
     };
   }
 }
@@ -115,7 +115,7 @@ const WORDS = 'words';
 const listed = (languages: readonly string[]): string => languages.map((locale) => `"${locale}"`).join(', ');
 
 /** Position of the same text under another key in the source language, if that key is misspelled. */
-function sourceOf(store: TextStore, key: string): readonly Place[] {
+function findSource(store: TextStore, key: string): readonly Place[] {
   const misnamed = misnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
   const source = misnamed && store.keys.get(misnamed.source)?.get(sourceLocale);
   return source === undefined ? [] : [source.place];

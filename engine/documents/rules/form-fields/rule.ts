@@ -61,14 +61,14 @@ function* names({ fields }: FormDocument, index: number, { name }: FormField, re
 }
 
 /** Values that a field may have for a condition. */
-function valuesOf(field: FormField): readonly string[] {
+function listValues(field: FormField): readonly string[] {
   if ('options' in field) return field.options.map(({ value }) => value);
   return field.type === 'checkbox' || field.type === 'consent' ? ['on'] : [];
 }
 
 function* condition(earlier: readonly FormField[], { when }: FormField, remark: RemarkAt): Generator<Remark> {
   if (when === undefined) return;
-  const known = earlier.filter((field) => valuesOf(field).length > 0).map(({ name }) => name);
+  const known = earlier.filter((field) => listValues(field).length > 0).map(({ name }) => name);
   const other = earlier.find(({ name }) => name === when.field);
   if (other === undefined || !known.includes(other.name)) {
     yield remark(
@@ -82,7 +82,7 @@ function* condition(earlier: readonly FormField[], { when }: FormField, remark: 
     );
     return;
   }
-  const values = valuesOf(other);
+  const values = listValues(other);
   for (const [position, value] of when.is.entries()) {
     if (values.includes(value)) continue;
     yield remark(['when', 'is', position], `The field "${other.name}" never has the value "${value}".`, {

@@ -1,4 +1,4 @@
-import { type Heading, outlinesOf } from '../../headings.ts';
+import { type Heading, getOutlines } from '../../headings.ts';
 import type { Rule } from '../rule.ts';
 
 export const headingOrder: Rule = {
@@ -8,7 +8,7 @@ export const headingOrder: Rule = {
     'Headings begin with level 1 and go down one level at a time, in the order in which the page shows them (WCAG 1.3.1).',
   expanded: function* (document) {
     if (document.written.kind === 'fragment') return;
-    for (const headings of outlinesOf(document)) {
+    for (const headings of getOutlines(document)) {
       for (const { heading, before } of findLeaps(headings)) {
         const { level, place } = heading;
         yield {

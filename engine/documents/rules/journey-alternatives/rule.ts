@@ -50,7 +50,7 @@ function spoken(pattern: string): string {
 function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: AlternativesUse): Generator<Remark> {
   const used = new Set<number>();
   let gap: Conditions | undefined;
-  for (const situation of situationsOf(journey, alternatives)) {
+  for (const situation of combineConditions(journey, alternatives)) {
     const first = alternatives.findIndex(({ when }) => holds(when, situation));
     if (first >= 0) used.add(first);
     else gap ??= situation;
@@ -76,7 +76,10 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
 }
 
 /** All combinations of values of a list's conditions. */
-function situationsOf({ names }: CheckedJourney, alternatives: AlternativesUse['alternatives']): Iterable<Conditions> {
+function combineConditions(
+  { names }: CheckedJourney,
+  alternatives: AlternativesUse['alternatives'],
+): Iterable<Conditions> {
   const asked = new Set(alternatives.flatMap(({ when = {} }) => Object.keys(when)));
   return [...asked].reduce<Conditions[]>(
     (situations, name) =>

@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { journeyName, journeysOf } from '../../journeys/build-journeys.ts';
+import { journeyName, selectJourneys } from '../../journeys/build-journeys.ts';
 import { knownJourneys } from '../../journey-checks/checked-journey.ts';
 import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
@@ -20,7 +20,7 @@ export const journeyDocument: Rule = {
 
 function* documentsWithoutJourney({ written }: Project): Generator<Remark> {
   const journeys = Object.keys(knownJourneys);
-  for (const { id, file } of journeysOf(written.values())) {
+  for (const { id, file } of selectJourneys(written.values())) {
     const name = journeyName(id);
     if (journeys.includes(name)) continue;
     yield {

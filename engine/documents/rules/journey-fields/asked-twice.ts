@@ -1,6 +1,6 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
@@ -16,7 +16,7 @@ export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project
         const before = asked.get(field.name);
         if (before === undefined) continue;
         yield {
-          place: placeInside(originOf(block), field.path),
+          place: placeInside(getOrigin(block), field.path),
           message: `The step "${before}" of the flow "${flow}" asks for "${field.name}" already.`,
           expected: 'each field once in a flow',
           found: field.name,

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { rulesOf } from '../../journey-checks/names/form-names.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -20,11 +20,11 @@ export function* fieldsOfBlocks(document: ExpandedDocument, project: Project): G
 
 /** The form could never be sent, because a required field is missing on the page. */
 function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
-  const required = Object.entries(rulesOf(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
+  const required = Object.entries(getFormRules(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
-  const place = placeInside(originOf(block), fields.length === 0 ? [] : [property]);
+  const place = placeInside(getOrigin(block), fields.length === 0 ? [] : [property]);
   yield {
     place,
     follows: [place],
@@ -35,10 +35,10 @@ function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Ge
 }
 
 function* needless({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
-  const known = Object.keys(rulesOf(form));
+  const known = Object.keys(getFormRules(form));
   const seen = new Set<string>();
   for (const { name, path } of fields) {
-    const place = placeInside(originOf(block), path);
+    const place = placeInside(getOrigin(block), path);
     if (seen.has(name)) {
       yield {
         place,
@@ -67,7 +67,7 @@ export function* formsShownTwice(document: ExpandedDocument, project: Project): 
     const other = shown.slice(0, index).find((each) => each.form === form && !excludes(each.when, when));
     if (other === undefined || other.block['window'] !== undefined) continue;
     yield {
-      place: placeInside(originOf(block), [], 'value'),
+      place: placeInside(getOrigin(block), [], 'value'),
       message: `The block "${String(other.block['id'])}" of this page shows the form "${form}" already, so each field is there twice.`,
       expected: 'one block with the form, or blocks whose conditions exclude each other',
       found: block['id'],

@@ -1,5 +1,5 @@
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
-import { rulesOf } from '../../journey-checks/names/form-names.ts';
+import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import type { Remark } from '../../place.ts';
 import type { NamedFlow } from './steps.ts';
 
@@ -22,7 +22,7 @@ export function* fieldsThatNobodyAsksFor(journey: CheckedJourney, { name, steps 
 
 /** Names of the required fields of a form. */
 function requiredBy(form: string): readonly string[] {
-  return Object.entries(rulesOf(form)).flatMap(([field, { required }]) => (required ? [field] : []));
+  return Object.entries(getFormRules(form)).flatMap(([field, { required }]) => (required ? [field] : []));
 }
 
 function list(fields: readonly string[]): string {

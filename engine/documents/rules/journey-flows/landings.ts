@@ -1,7 +1,7 @@
-import { originOf, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { formsOn } from '../../journey-checks/shown-forms.ts';
-import { stepsOf } from '../../journeys/flow.ts';
+import { getSteps } from '../../journeys/flow.ts';
 import { misshapenPlaces } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -10,11 +10,11 @@ import type { Project } from '../../project.ts';
 export function* landingsWithoutStep({ document }: CheckedJourney, project: Project): Generator<Remark> {
   for (const landing of project.expanded.values()) {
     const { flow } = landing.head;
-    const [first] = typeof flow === 'string' ? stepsOf(document, flow) : [];
+    const [first] = typeof flow === 'string' ? getSteps(document, flow) : [];
     if (landing.written.kind !== 'landing' || first === undefined || formsOn(landing, project).has(first.form))
       continue;
     yield {
-      place: placeInside(originOf(landing.head), ['flow']),
+      place: placeInside(getOrigin(landing.head), ['flow']),
       message: `The landing "${landing.id}" does not show the form "${first.form}", with which the flow "${String(flow)}" begins.`,
       expected: 'a block that shows it, or another flow',
       found: flow,

@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { allSteps } from '../../journeys/flow.ts';
-import { isObject, type JsonObject, objectsOf } from '../../json.ts';
+import { isObject, type JsonObject, selectObjects } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { doubledSteps } from './steps.ts';
@@ -47,11 +47,11 @@ export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
 function* namesIn(document: JsonObject): Generator<Named> {
   yield* named('flow', document['flow'], ['flow']);
   yield* stepsIn(document['blocks'], ['blocks']);
-  for (const [index, change] of objectsOf(document['changes']).entries()) {
+  for (const [index, change] of selectObjects(document['changes']).entries()) {
     const path: Path = ['changes', index];
     if (isObject(change['set'])) yield* named('flow', change['set']['flow'], [...path, 'set', 'flow']);
     yield* stepsIn(change['blocks'], [...path, 'blocks']);
-    yield* stepOf(change['with'], [...path, 'with']);
+    yield* readSteps(change['with'], [...path, 'with']);
     // A change does not state the type of its block; only steps have a property of this name.
     if (isObject(change['props'])) {
       for (const property of new Set(stepProperties.values()))
@@ -62,10 +62,10 @@ function* namesIn(document: JsonObject): Generator<Named> {
 
 function* stepsIn(blocks: unknown, path: Path): Generator<Named> {
   if (!Array.isArray(blocks)) return;
-  for (const [index, block] of blocks.entries()) yield* stepOf(block, [...path, index]);
+  for (const [index, block] of blocks.entries()) yield* readSteps(block, [...path, index]);
 }
 
-function* stepOf(block: unknown, path: Path): Generator<Named> {
+function* readSteps(block: unknown, path: Path): Generator<Named> {
   if (!isObject(block)) return;
   const property = stepProperties.get(String(block['type']));
   if (property !== undefined) yield* named('step', block[property], [...path, property]);

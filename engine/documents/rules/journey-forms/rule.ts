@@ -1,5 +1,5 @@
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { guardsOf } from '../../journey-checks/guarded-pages.ts';
+import { listGuards } from '../../journey-checks/guarded-pages.ts';
 import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
@@ -91,7 +91,7 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
 function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const [form, { page, otherwise, needs }] of Object.entries(journey.document.forms)) {
     const own = expanded.get(page);
-    if (otherwise === undefined || needs !== undefined || own === undefined || guardsOf(own).length > 0) continue;
+    if (otherwise === undefined || needs !== undefined || own === undefined || listGuards(own).length > 0) continue;
     yield {
       place: placeIn(journey, ['forms', form, 'otherwise'], 'key'),
       message: `Nobody is led to "${otherwise}": "${page}" has no guard, so everybody is shown the form "${form}" there.`,

@@ -1,5 +1,5 @@
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { guardsOf, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
+import { listGuards, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { effectsOf } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
@@ -51,7 +51,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
     if (subject !== 'visitor') continue;
     for (const [state, { screens = [] }] of Object.entries(states)) {
       for (const [index, { page }] of screens.entries()) {
-        const guard = guardsOf(expanded.get(page)).find((each) => !letsPass(journey, each, machine, [state]));
+        const guard = listGuards(expanded.get(page)).find((each) => !letsPass(journey, each, machine, [state]));
         if (guard === undefined) continue;
         yield {
           place: placeIn(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
@@ -76,7 +76,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
     const { from, to } = transition;
     if (session === undefined && from.every((state) => state === to)) continue;
     const closed = machine.states[to]?.screens?.find(({ page }) =>
-      guardsOf(expanded.get(page)).some((guard) => journey.names.lets[guard.name]?.machine === screen),
+      listGuards(expanded.get(page)).some((guard) => journey.names.lets[guard.name]?.machine === screen),
     );
     if (closed === undefined) continue;
     yield {
@@ -93,7 +93,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
 function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
   for (const [guard, alternatives] of Object.entries(journey.document.guards ?? {})) {
     for (const [index, { page, when }] of alternatives.entries()) {
-      const closed = guardsOf(expanded.get(page)).find((each) => {
+      const closed = listGuards(expanded.get(page)).find((each) => {
         const lets = journey.names.lets[each.name];
         return lets === undefined
           ? each.name === guard

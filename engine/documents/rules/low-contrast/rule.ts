@@ -1,6 +1,6 @@
 import { contrastRatio } from '#engine/base/contrast.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
-import { type Brand, buildBrand, colourOf, type Look } from '../../brand/brand.ts';
+import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
 import { readBrand } from '../../brand/written-brand.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
@@ -31,7 +31,7 @@ export const lowContrast: Rule = {
     if (written === null) return;
     const brand = buildBrand(written);
     const seen = new Set<string>();
-    for (const pair of pairsOf(brand, written)) {
+    for (const pair of listPairs(brand, written)) {
       const remark = weakness(pair, document.file, written);
       // A colour with too little contrast on one background is reported once for similar ones.
       const key = remark?.place.path.join('.') ?? '';
@@ -69,7 +69,7 @@ function isWritten(document: BrandDocument, path: Path): boolean {
   return true;
 }
 
-function pairsOf(brand: Brand, document: BrandDocument): readonly Pair[] {
+function listPairs(brand: Brand, document: BrandDocument): readonly Pair[] {
   const { colours, day, night, moreContrast, previews, icons, mails } = brand;
   const card = (theme: 'day' | 'ink'): Pair => {
     const part = theme === 'day' ? 'day' : 'night';
@@ -132,8 +132,8 @@ function pairsOfLook(
 ): readonly Pair[] {
   const pair = (what: string, front: keyof Look, back: keyof Look, least: Pair['least']): Pair => ({
     what,
-    front: colourOf(colours, look[front]),
-    back: colourOf(colours, look[back]),
+    front: resolveColour(colours, look[front]),
+    back: resolveColour(colours, look[back]),
     on: `"${back}"`,
     paths: [
       [...own, front],

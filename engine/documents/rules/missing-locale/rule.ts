@@ -3,7 +3,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Place, Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import { isObject } from '../../json.ts';
-import { misnamedFile, misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
+import { misnamedFile, misnamedTexts, readNamespace, whyMissing } from '../../misnamed-texts.ts';
 import { type TextStore, type TextVersions, sourceLocale, textFile } from '../../texts.ts';
 import { pluralForms, pluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
@@ -90,7 +90,8 @@ function* missingEntries(store: TextStore): Generator<Remark> {
     if (source === undefined || reported.has(name)) continue;
     reported.add(name);
     const lacking = locales.flatMap((locale) => {
-      if (store.namespaces.get(locale)?.has(namespaceOf(name)) !== true || isUnreadable(store, locale, name)) return [];
+      if (store.namespaces.get(locale)?.has(readNamespace(name)) !== true || isUnreadable(store, locale, name))
+        return [];
       const forms = pluralForms(locale).filter((form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true);
       return forms.map((form) => `${locale} ("${name}_${form}")`);
     });
@@ -106,26 +107,26 @@ function* missingEntries(store: TextStore): Generator<Remark> {
 
 /** Languages with the file but without the entry: a missing file is reported once. */
 function languagesWithout({ namespaces }: TextStore, key: string, versions: TextVersions): readonly Locale[] {
-  return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(namespaceOf(key)) === true);
+  return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(readNamespace(key)) === true);
 }
 
 /** The content of an unreadable file is unknown. */
 function isUnreadable({ namespaces }: TextStore, locale: Locale, key: string): boolean {
-  const file = namespaces.get(locale)?.get(namespaceOf(key));
+  const file = namespaces.get(locale)?.get(readNamespace(key));
   return file !== undefined && !isObject(file.value);
 }
 
 /** A file without any of the texts is reported once. */
 function isBare({ namespaces, keys }: TextStore, locale: Locale, key: string): boolean {
-  const file = namespaces.get(locale)?.get(namespaceOf(key));
-  const source = namespaces.get(sourceLocale)?.get(namespaceOf(key));
+  const file = namespaces.get(locale)?.get(readNamespace(key));
+  const source = namespaces.get(sourceLocale)?.get(readNamespace(key));
   if (!isObject(file?.value) || !isObject(source?.value) || Object.keys(source.value).length < 2) return false;
-  return !Object.keys(source.value).some((name) => keys.get(`${namespaceOf(key)}.${name}`)?.has(locale) === true);
+  return !Object.keys(source.value).some((name) => keys.get(`${readNamespace(key)}.${name}`)?.has(locale) === true);
 }
 
 /** Position for the text in the file of its language: at the previous entry of the source language. */
 function placeOfMissing({ namespaces }: TextStore, locale: Locale, key: string): Place | undefined {
-  const namespace = namespaceOf(key);
+  const namespace = readNamespace(key);
   const file = namespaces.get(locale)?.get(namespace);
   const source = namespaces.get(sourceLocale)?.get(namespace);
   if (file === undefined || !isObject(file.value) || !isObject(source?.value)) return undefined;

@@ -1,5 +1,5 @@
-import { pinOf } from '../../expand/pin.ts';
-import { objectsOf } from '../../json.ts';
+import { computePin } from '../../expand/pin.ts';
+import { selectObjects } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
 export const missingPin: Rule = {
@@ -7,7 +7,7 @@ export const missingPin: Rule = {
   severity: 'warning',
   description: 'Every change that overwrites a part of its base remembers by a pin what that was (N3).',
   expanded: function* ({ written, outcomes }) {
-    const changes = objectsOf(written.value['changes']);
+    const changes = selectObjects(written.value['changes']);
     for (const [index, outcome] of outcomes.entries()) {
       const change = changes[index];
       if (
@@ -17,7 +17,7 @@ export const missingPin: Rule = {
         change['pin'] !== undefined
       )
         continue;
-      const pin = pinOf(outcome.base.value);
+      const pin = computePin(outcome.base.value);
       const object = { file: written.file, path: ['changes', index] };
       yield {
         place: object,

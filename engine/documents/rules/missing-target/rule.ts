@@ -1,8 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { findBlock, idsOf, repeatedIds } from '../../expand/tree.ts';
-import { objectsOf } from '../../json.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { findBlock, listIds, repeatedIds } from '../../expand/tree.ts';
+import { selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -45,8 +45,8 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
   const ofBases = sources
     .filter((source) => bases.includes(source.id))
     .flatMap(({ file, value }) => [
-      ...objectsOf(value['changes']).flatMap((_, index) => doingOf(file, index)),
-      ...repeatedIds(objectsOf(value['blocks'])),
+      ...selectObjects(value['changes']).flatMap((_, index) => listPlaces(file, index)),
+      ...repeatedIds(selectObjects(value['blocks'])),
     ]);
   const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
   for (const [index, outcome] of outcomes.entries()) {
@@ -57,7 +57,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     const suggestion = didYouMean(target, known);
     const block =
       suggestion === undefined ? undefined : findBlock(expanded.get(bases[0] ?? '')?.tree ?? [], suggestion);
-    const nearest = block && placeInside(originOf(block), ['id']);
+    const nearest = block && placeInside(getOrigin(block), ['id']);
     yield {
       variant: id,
       base: bases.at(-1) ?? '',
@@ -68,7 +68,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
       nearest,
       follows: [
         ...ofBases,
-        ...outcomes.slice(0, index).flatMap((_, before) => doingOf(written.file, before)),
+        ...outcomes.slice(0, index).flatMap((_, before) => listPlaces(written.file, before)),
         ...(nearest === undefined ? [] : [nearest]),
       ],
     };
@@ -77,9 +77,9 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
 
 /** Ids of blocks in changes of a document that find no place for them. */
 function idsNotInserted(document: ExpandedDocument | undefined): readonly string[] {
-  const changes = objectsOf(document?.written.value['changes']);
+  const changes = selectObjects(document?.written.value['changes']);
   return (document?.outcomes ?? []).flatMap(({ status }, index) =>
-    status === 'missing' ? idsOf(objectsOf(changes[index]?.['blocks'])) : [],
+    status === 'missing' ? listIds(selectObjects(changes[index]?.['blocks'])) : [],
   );
 }
 
@@ -112,5 +112,5 @@ function renamedBlock({ base, target, place, nearest, suggestion, follows }: Mis
 }
 
 /** A change without its pin, which does not affect the result. */
-const doingOf = (file: string, index: number): readonly Place[] =>
+const listPlaces = (file: string, index: number): readonly Place[] =>
   ['op', 'block', 'before', 'after', 'into', 'blocks', 'with'].map((key) => ({ file, path: ['changes', index, key] }));

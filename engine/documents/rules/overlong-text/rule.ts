@@ -1,7 +1,7 @@
 import { metaBindings } from '#schemas/generated/bindings.ts';
 import { eachText, textsOfFiles } from '../../each-text.ts';
 import type { TextEntry } from '../../texts.ts';
-import { versionsOf } from '../../texts.ts';
+import { readVersions } from '../../texts.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -13,7 +13,7 @@ export const overlongText: Rule = {
   severity: 'error',
   description: 'No text is longer than anything that a page shows in one place.',
   text: function* ({ value, place, binding }, { texts }) {
-    const inPlace = versionsOf(value, place);
+    const inPlace = readVersions(value, place);
     for (const entry of inPlace.values()) yield* tooLong(entry);
     const most = metaBindings.includes(binding) ? MAX_OF_META[binding.path.join('.')] : undefined;
     if (most === undefined) return;

@@ -1,5 +1,5 @@
-import { BYTES_PER_VARIATION, experimentsOf } from '../../build-experiments.ts';
-import { objectsOf } from '../../json.ts';
+import { BYTES_PER_VARIATION, selectExperiments } from '../../build-experiments.ts';
+import { selectObjects } from '../../json.ts';
 import { type PageBudgets, pageBudgets } from '../../page-budgets.ts';
 import type { Remark } from '../../place.ts';
 import type { PageWeight } from '../../types.ts';
@@ -19,7 +19,8 @@ export const pageWeight: Rule = {
       const written = project.written.get(id);
       if (written !== undefined) yield* heavyPage(written, weights, budgets);
     }
-    for (const experiment of experimentsOf(project.written.values())) yield* heavyVariations(experiment, byDocument);
+    for (const experiment of selectExperiments(project.written.values()))
+      yield* heavyVariations(experiment, byDocument);
   },
 };
 
@@ -57,7 +58,7 @@ function* heavyVariations(
   byDocument: ReadonlyMap<string, readonly PageWeight[]>,
 ): Generator<Remark> {
   const budget = typeof value['bytes'] === 'number' ? value['bytes'] : BYTES_PER_VARIATION;
-  for (const [index, variation] of objectsOf(value['variations']).entries()) {
+  for (const [index, variation] of selectObjects(value['variations']).entries()) {
     const property = (['redirect', 'variant'] as const).find((name) => typeof variation[name] === 'string');
     const shown = property === undefined ? value['document'] : variation[property];
     const found = heaviest(byDocument.get(String(shown)) ?? [], budget, ({ html }) => html);

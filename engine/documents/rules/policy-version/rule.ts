@@ -1,9 +1,9 @@
-import { pinOf } from '../../expand/pin.ts';
+import { computePin } from '../../expand/pin.ts';
 import { isObject } from '../../json.ts';
 import { newestVersion } from '#engine/base/policy-version.ts';
 import { remember } from '../../remember.ts';
 import { sameItems } from '../../same-items.ts';
-import { type TextStore, type TextVersions, versionsOf } from '../../texts.ts';
+import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const policyVersion: Rule = {
@@ -79,7 +79,7 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
     const list = [...versions].map(([locale, { text }]) => [locale, text]);
     return inPlace.has(versions) ? list : list.toSorted();
   });
-  const pin = pinOf(shown);
+  const pin = computePin(shown);
   if (Array.isArray(blocks)) pins.set(blocks, { read, pin });
   return pin;
 }
@@ -93,7 +93,7 @@ function* placesIn(value: unknown): Generator<string | TextVersions> {
   } else if (Array.isArray(value)) {
     for (const item of value) yield* placesIn(item);
   } else if (isObject(value)) {
-    const inPlace = versionsOf(value, { file: '', path: [] });
+    const inPlace = readVersions(value, { file: '', path: [] });
     if (inPlace.size > 0) yield inPlace;
     else for (const item of Object.values(value)) yield* placesIn(item);
   }

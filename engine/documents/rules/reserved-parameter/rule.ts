@@ -1,5 +1,5 @@
 import { isReservedParameter } from '#engine/base/reserved.ts';
-import { experimentsOf } from '../../build-experiments.ts';
+import { selectExperiments } from '../../build-experiments.ts';
 import type { Rule } from '../rule.ts';
 
 export const reservedParameter: Rule = {
@@ -8,7 +8,7 @@ export const reservedParameter: Rule = {
   description:
     'No experiment has the name of a parameter that the site reads, or that campaigns add to addresses (X7).',
   project: function* ({ written }) {
-    for (const { id, file } of experimentsOf(written.values())) {
+    for (const { id, file } of selectExperiments(written.values())) {
       const key = id.slice(id.indexOf('/') + 1);
       if (!isReservedParameter(key)) continue;
       yield {

@@ -4,7 +4,7 @@ import { fitsKind, shapeOfVariant, shapeOfWritten } from '../../shape/validate.t
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
 import { isLocaleFile, isTextFile } from '../../texts.ts';
-import { type WrittenDocument, folderOf } from '../../written.ts';
+import { type WrittenDocument, findFolder } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
 export const schema: Rule = {
@@ -65,7 +65,7 @@ function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly R
 function otherKind(document: WrittenDocument): readonly Remark[] | null {
   const { file, id, kind, value, readable } = document;
   const named = /\/([a-z]+)\.schema\.json$/.exec(String(value['$schema']))?.[1] ?? '';
-  const folder = folderOf(named);
+  const folder = findFolder(named);
   if (!readable || named === kind || folder === undefined || shapeOfWritten(document, 'schema').length === 0)
     return null;
   if (!fitsKind(named, value)) return null;

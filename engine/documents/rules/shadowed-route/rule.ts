@@ -1,7 +1,7 @@
 import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/base/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
-import { type Route, firstSegment, redirectsOf, routesOf } from '../../routes.ts';
+import { type Route, firstSegment, listRedirects, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const shadowedRoute: Rule = {
@@ -10,14 +10,14 @@ export const shadowedRoute: Rule = {
   description:
     'No route, slug or former address begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
   project: function* ({ expanded, written }) {
-    const routes = [...routesOf(expanded.values()), ...redirectsOf(written.get('site'))];
-    const sections = sectionsOf(routes);
+    const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))];
+    const sections = groupSections(routes);
     for (const route of routes) yield* shadow(route, sections);
   },
 };
 
 /** Pages below a first segment, `/error/404` for `error`; another rule checks the page at `/error` itself. */
-function sectionsOf(routes: readonly Route[]): ReadonlyMap<string, Route> {
+function groupSections(routes: readonly Route[]): ReadonlyMap<string, Route> {
   const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
   return new Map(pages.map((route) => [firstSegment(route.path), route]));
 }

@@ -1,4 +1,4 @@
-import { outlinesOf } from '../../headings.ts';
+import { getOutlines } from '../../headings.ts';
 import { misshapenPlaces } from '../../shape/validate.ts';
 import type { Rule } from '../rule.ts';
 
@@ -8,7 +8,7 @@ export const singleH1: Rule = {
   description: 'Every page has one heading of level 1, whatever the conditions and the time (D5).',
   expanded: function* (document) {
     if (document.written.kind === 'fragment') return;
-    for (const headings of outlinesOf(document)) {
+    for (const headings of getOutlines(document)) {
       const titles = headings.filter(({ level }) => level === 1);
       if (titles.length === 0 && headings.every(({ level }) => level !== 'unknown')) {
         yield {

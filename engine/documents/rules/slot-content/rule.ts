@@ -1,7 +1,7 @@
 import { byName } from '#engine/base/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { type PlacedBlock, placedBlocks, slotIn, slotsOf } from '../../inner-blocks.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { type PlacedBlock, placedBlocks, slotIn, getSlots } from '../../inner-blocks.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
@@ -33,7 +33,7 @@ type Inner = Pick<PlacedBlock, 'block' | 'use'>;
 function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | undefined): Generator<Remark> {
   const type = String(block['type']);
   const info = infoByType[String(around['type'])];
-  const slots = slotsOf(around);
+  const slots = getSlots(around);
   const allowed: readonly string[] | undefined =
     slot !== undefined ? slots[slot]?.types : Object.keys(slots).length > 1 ? undefined : info?.children;
   if (infoByType[type] === undefined || allowed === undefined || allowed.includes(type)) return;
@@ -53,7 +53,7 @@ function* tooMany(
   around: JsonObject,
   { slot, count }: { readonly slot: string; readonly count: number },
 ): Generator<Remark> {
-  const max = slotsOf(around)[slot]?.max;
+  const max = getSlots(around)[slot]?.max;
   // One finding for a slot: the first block that is too many.
   if (max === undefined || count !== max + 1) return;
   yield {
@@ -69,5 +69,5 @@ const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
 
 /** What a fragment brings is wrong where the fragment is used. */
 function placeOf({ block, use }: Inner, property: string): Place {
-  return use === undefined ? placeInside(originOf(block), [property]) : placeInside(originOf(use), ['fragment']);
+  return use === undefined ? placeInside(getOrigin(block), [property]) : placeInside(getOrigin(use), ['fragment']);
 }

@@ -1,8 +1,8 @@
 import { allTexts, eachText } from '../../each-text.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { BoundUse, SiteFacts, TextLookup } from '../../project.ts';
-import { compareVersions, describeUse, partsOf, unknownParts } from '../../text-parts.ts';
-import { type TextVersions, versionsOf, withoutPlural } from '../../texts.ts';
+import { compareVersions, describeUse, splitText, unknownParts } from '../../text-parts.ts';
+import { type TextVersions, readVersions, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 export const textMarkup: Rule = {
@@ -27,7 +27,7 @@ export const textMarkup: Rule = {
 };
 
 function versionsOfUse({ value, place }: BoundUse, texts: TextLookup): readonly TextVersions[] {
-  return typeof value === 'string' ? (texts.of(value) ?? []) : [versionsOf(value, place)];
+  return typeof value === 'string' ? (texts.of(value) ?? []) : [readVersions(value, place)];
 }
 
 /**
@@ -37,7 +37,7 @@ function versionsOfUse({ value, place }: BoundUse, texts: TextLookup): readonly 
 function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true): Generator<Remark> {
   const [first] = versions.values();
   for (const { text, place } of versions.values()) {
-    const parts = partsOf(text);
+    const parts = splitText(text);
     if (!parts.ok)
       yield {
         place: { ...place, inside: parts.offset },
@@ -73,7 +73,7 @@ function* foreignMarkup(text: string, place: Place): Generator<Remark> {
 }
 
 function lacks(text: string, variable: string): boolean {
-  const parts = partsOf(text);
+  const parts = splitText(text);
   return parts.ok && !parts.variables.includes(variable);
 }
 
@@ -86,7 +86,7 @@ function mayHoldPhrases({ binding }: BoundUse): boolean {
 function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
   const allowed = use.binding.variables ?? [];
   for (const { text, place } of versions.values()) {
-    const parts = partsOf(text);
+    const parts = splitText(text);
     if (!parts.ok) continue;
     const variable = parts.variables.find((name) => !name.startsWith('claims.') && !allowed.includes(name));
     if (variable !== undefined) {

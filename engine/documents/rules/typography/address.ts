@@ -46,12 +46,12 @@ function inside(alternatives: string): RegExp {
 export const languagesWithForms: readonly string[] = Object.keys(forms);
 
 /** Forms of address of a language; empty if it has only one, or none is described. */
-export const formsOf = (locale: string): readonly string[] =>
+export const listAddressForms = (locale: string): readonly string[] =>
   Object.hasOwn(forms, locale) ? Object.keys(forms[locale] ?? {}) : [];
 
 /** Words of other forms of address than the brand's. */
 export function wrongAddressIn(locale: string, usual: string | undefined, text: string): readonly WrongAddress[] {
-  if (usual === undefined || !formsOf(locale).includes(usual)) return [];
+  if (usual === undefined || !listAddressForms(locale).includes(usual)) return [];
   return Object.entries(forms[locale] ?? {})
     .filter(([form]) => form !== usual)
     .flatMap(([, pattern]) => [...text.matchAll(pattern)])

@@ -17,7 +17,7 @@ export const typography: Rule = {
     allTexts,
     ({ references: { site }, written }) => {
       const address = readBrand(written.get('brand'))?.address ?? {};
-      const read = [countsOf(site), ...locales.map((locale) => address[locale])] as const;
+      const read = [listCounts(site), ...locales.map((locale) => address[locale])] as const;
       return () => read;
     },
     function* (_key, versions, [counts, ...forms]) {
@@ -68,7 +68,7 @@ const around = (text: string, at: number): string => text.slice(Math.max(0, at -
 const countsBySite = new WeakMap<SiteFacts, readonly string[]>();
 
 /** Claims followed by the counted noun; percentages and ratings have none. */
-function countsOf(site: SiteFacts): readonly string[] {
+function listCounts(site: SiteFacts): readonly string[] {
   let counts = countsBySite.get(site);
   if (counts === undefined) {
     counts = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) =>

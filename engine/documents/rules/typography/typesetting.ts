@@ -92,7 +92,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
  */
 export function misprintsIn(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
   const words = withoutTags(text);
-  return marksOf(locale, counts)
+  return getMarks(locale, counts)
     .flatMap(({ pattern, ...mark }) =>
       [...words.matchAll(pattern)].map((match): Misprint => ({ ...mark, at: match.index, found: match[0] })),
     )
@@ -110,7 +110,7 @@ export function fixMisprints(text: string, misprints: readonly Misprint[]): stri
 /** Replaces tags by neutral characters, so that offsets stay valid. */
 const withoutTags = (text: string): string => text.replaceAll(/<[^<>]*>/g, (tag) => '\uFFFC'.repeat(tag.length));
 
-const countsOf = (names: readonly string[]): readonly Mark[] =>
+const buildCountMarks = (names: readonly string[]): readonly Mark[] =>
   names.length === 0
     ? []
     : [
@@ -124,20 +124,20 @@ const countsOf = (names: readonly string[]): readonly Mark[] =>
 const marksByCounts = new WeakMap<readonly string[], Map<Locale, readonly Mark[]>>();
 
 /** All marks of a language; cached, because their patterns are many and the texts more. */
-function marksOf(locale: Locale, counts: readonly string[]): readonly Mark[] {
+function getMarks(locale: Locale, counts: readonly string[]): readonly Mark[] {
   let byLanguage = marksByCounts.get(counts);
   if (byLanguage === undefined) marksByCounts.set(counts, (byLanguage = new Map()));
   let marks = byLanguage.get(locale);
   if (marks === undefined) {
-    marks = [...everywhere, ...daysOf(locale), ...countsOf(counts), ...(byLocale[locale] ?? [])];
+    marks = [...everywhere, ...buildDayMarks(locale), ...buildCountMarks(counts), ...(byLocale[locale] ?? [])];
     byLanguage.set(locale, marks);
   }
   return marks;
 }
 
 /** A date such as `22. November 2026`, without line breaks inside. */
-function daysOf(locale: Locale): readonly Mark[] {
-  const names = monthsOf(locale).join('|');
+function buildDayMarks(locale: Locale): readonly Mark[] {
+  const names = listMonths(locale).join('|');
   const message = 'A line may end inside a day. Write no-break spaces (U+00A0) between day, month and year.';
   return [
     { pattern: new RegExp(`(?<=\\d(?:\\.|er|°)) (?=(?:${names})\\b)`, 'gu'), message, instead: NO_BREAK },
@@ -146,7 +146,7 @@ function daysOf(locale: Locale): readonly Mark[] {
 }
 
 /** Names of the months in dates. */
-function monthsOf(locale: Locale): readonly string[] {
+function listMonths(locale: Locale): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return Array.from(
     { length: 12 },

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readBrand } from '../../brand/written-brand.ts';
-import { formsOf, languagesWithForms } from '../typography/address.ts';
+import { listAddressForms, languagesWithForms } from '../typography/address.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownAddress: Rule = {
@@ -9,7 +9,7 @@ export const unknownAddress: Rule = {
   description: 'Every form of address that `brand.json` names is one that its language has.',
   written: function* (document) {
     for (const [locale, form] of Object.entries(readBrand(document)?.address ?? {})) {
-      const known = formsOf(locale);
+      const known = listAddressForms(locale);
       if (known.includes(form)) continue;
       const isLanguage = known.length > 0;
       yield {

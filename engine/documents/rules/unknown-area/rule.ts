@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { type Tree, childrenOf } from '../../expand/tree.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { type Tree, getChildren } from '../../expand/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
@@ -21,7 +21,7 @@ export const unknownArea: Rule = {
     for (const use of uses) yield wrongArea(use, name, areas);
     const ofUses = new Set(uses.map(({ area }) => area));
     for (const block of blocks) {
-      yield* innerAreas(childrenOf(block));
+      yield* innerAreas(getChildren(block));
       if (isUnknown(block, areas) && !ofUses.has(block['area'])) yield wrongArea(block, name, areas);
     }
   },
@@ -33,7 +33,7 @@ const isUnknown = ({ area }: JsonObject, areas: readonly string[]): boolean =>
 function wrongArea(block: JsonObject, layout: string, areas: readonly string[]): Remark {
   const area = String(block['area']);
   return {
-    place: placeInside(originOf(block), ['area']),
+    place: placeInside(getOrigin(block), ['area']),
     message: `The layout "${layout}" has no area named "${area}" for the block "${String(block['id'])}".`,
     expected: `one of ${areas.join(', ')}`,
     found: area,
@@ -46,11 +46,11 @@ function* innerAreas(blocks: Tree): Generator<Remark> {
   for (const block of blocks) {
     if (block['area'] !== undefined)
       yield {
-        place: placeInside(originOf(block), ['area'], 'key'),
+        place: placeInside(getOrigin(block), ['area'], 'key'),
         message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Take it out, or take the block out of the other one.`,
         expected: 'no "area"',
         found: block['area'],
       };
-    yield* innerAreas(childrenOf(block));
+    yield* innerAreas(getChildren(block));
   }
 }

@@ -1,6 +1,6 @@
 import { countryToday, isCountry } from '#engine/base/countries.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { experimentsOf } from '../../build-experiments.ts';
+import { selectExperiments } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -11,7 +11,7 @@ export const unknownCountry: Rule = {
   severity: 'error',
   description: 'Every country is a code of ISO 3166-1 that is in use.',
   project: function* (project) {
-    for (const { code, place } of countriesOf(project)) {
+    for (const { code, place } of listCountries(project)) {
       const remark = checkCountry(code, place);
       if (remark !== undefined) yield remark;
     }
@@ -24,7 +24,7 @@ interface Country {
 }
 
 /** Countries of the address, of policies, and of targeting. */
-function* countriesOf({ written }: Pick<Project, 'written'>): Generator<Country> {
+function* listCountries({ written }: Pick<Project, 'written'>): Generator<Country> {
   const document = written.get('site');
   if (document !== undefined) {
     const at = (path: Path, key?: 'key'): Place => ({ file: document.file, path, at: key });
@@ -37,7 +37,7 @@ function* countriesOf({ written }: Pick<Project, 'written'>): Generator<Country>
         yield { code, place: at(['policies', name, 'countries', code], 'key') };
     }
   }
-  for (const { file, value } of experimentsOf(written.values())) {
+  for (const { file, value } of selectExperiments(written.values())) {
     const countries = isObject(value['targeting']) ? value['targeting']['countries'] : undefined;
     for (const [index, code] of (Array.isArray(countries) ? countries : []).entries())
       yield { code, place: { file, path: ['targeting', 'countries', index] } };

@@ -1,8 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { experimentsOf } from '../../build-experiments.ts';
+import { selectExperiments } from '../../build-experiments.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { pagesOf } from '../../journeys/uses.ts';
-import { isObject, objectsOf } from '../../json.ts';
+import { isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { readTarget } from '../../target.ts';
@@ -75,16 +75,16 @@ function* unknownSiteDocuments({ references: { pages }, written }: Project): Gen
 
 function* unknownVariations({ written, references: { pages } }: Project): Generator<Remark> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
-  for (const { file, value } of experimentsOf(written.values())) {
+  for (const { file, value } of selectExperiments(written.values())) {
     const named = [
       { path: ['document'], id: value['document'], what: 'tests', among: pages },
-      ...objectsOf(value['variations']).flatMap((variation, index) => [
+      ...selectObjects(value['variations']).flatMap((variation, index) => [
         { path: ['variations', index, 'variant'], id: variation['variant'], what: 'shows', among: landings },
         { path: ['variations', index, 'redirect'], id: variation['redirect'], what: 'leads to', among: landings },
       ]),
-      ...objectsOf(value['pages']).flatMap(({ document, variations }, page) => [
+      ...selectObjects(value['pages']).flatMap(({ document, variations }, page) => [
         { path: ['pages', page, 'document'], id: document, what: 'tests', among: pages },
-        ...objectsOf(variations).map(({ variant }, index) => ({
+        ...selectObjects(variations).map(({ variant }, index) => ({
           path: ['pages', page, 'variations', index, 'variant'],
           id: variant,
           what: 'shows',

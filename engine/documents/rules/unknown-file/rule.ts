@@ -13,7 +13,7 @@ export const unknownFile: Rule = {
     const document = written.get('brand');
     const brand = readBrand(document);
     if (document === undefined || brand === null) return;
-    for (const { path, file, endings } of filesOf(brand)) {
+    for (const { path, file, endings } of listFiles(brand)) {
       const place = { file: document.file, path };
       if (!endings.some((ending) => file.endsWith(ending))) {
         yield {
@@ -46,7 +46,7 @@ interface FileUse {
   readonly endings: readonly string[];
 }
 
-function filesOf({ mails = {} }: BrandDocument): readonly FileUse[] {
+function listFiles({ mails = {} }: BrandDocument): readonly FileUse[] {
   const { emblem, envelope, fonts } = mails;
   return [
     ...(emblem === undefined ? [] : [{ path: ['mails', 'emblem'], file: emblem, endings: PICTURES }]),

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { type PlacedBlock, isPlainChild, placedBlocks, slotsOf } from '../../inner-blocks.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { type PlacedBlock, isPlainChild, placedBlocks, getSlots } from '../../inner-blocks.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const unknownSlot: Rule = {
 };
 
 function* wrongSlot({ block, use, around }: PlacedBlock): Generator<Remark> {
-  const slots = around === undefined ? [] : Object.keys(slotsOf(around));
+  const slots = around === undefined ? [] : Object.keys(getSlots(around));
   // The slot of a use is that of its blocks, which name none.
   const written = use ?? block;
   const id = String(written['id']);
@@ -22,14 +22,14 @@ function* wrongSlot({ block, use, around }: PlacedBlock): Generator<Remark> {
   if (slot === undefined) {
     if (around === undefined || slots.length < 2 || isPlainChild(around, block)) return;
     yield {
-      place: placeInside(originOf(written), []),
+      place: placeInside(getOrigin(written), []),
       message: `The block "${id}" does not say in which slot of "${String(around['id'])}" (${String(around['type'])}) it is.`,
       expected: `"slot": one of ${slots.join(', ')}`,
       mark: 'slot',
     };
   } else if (typeof slot === 'string' && !slots.includes(slot)) {
     yield {
-      place: placeInside(originOf(use?.['slot'] === undefined ? block : use), ['slot']),
+      place: placeInside(getOrigin(use?.['slot'] === undefined ? block : use), ['slot']),
       message:
         around === undefined
           ? `The block "${id}" is in no other block, so that its slot says nothing.`

@@ -2,7 +2,7 @@ import { refusedCharacters, tooMany, tryLater } from '#engine/base/refusals.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { formsOfJourney, rulesOf } from '../../journey-checks/names/form-names.ts';
+import { formsOfJourney, getFormRules } from '../../journey-checks/names/form-names.ts';
 import { textsOf } from '../../journeys/uses.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project, TextLookup } from '../../project.ts';
@@ -43,7 +43,7 @@ function* unknownMessages(project: Project): Generator<Remark> {
   for (const journey of checkedJourneys(project)) {
     for (const form of formsOfJourney(journey.name)) {
       if (!Object.hasOwn(journey.document.forms, form)) continue;
-      const messages = Object.values(rulesOf(form)).flatMap((rules) => Object.values(rules.messages));
+      const messages = Object.values(getFormRules(form)).flatMap((rules) => Object.values(rules.messages));
       const keys = new Set([...messages, refusedCharacters, tooMany, tryLater]);
       const unknown = [...keys].filter((key) => !names.has(key));
       if (unknown.length === 0) continue;

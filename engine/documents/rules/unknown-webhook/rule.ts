@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { isObject, objectsOf } from '../../json.ts';
+import { isObject, selectObjects } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownWebhook: Rule = {
@@ -10,7 +10,7 @@ export const unknownWebhook: Rule = {
     if (webhooks === undefined) return;
     for (const { kind, file, value } of written.values()) {
       if (kind !== 'form' || !isObject(value)) continue;
-      for (const [index, { do: what, name }] of objectsOf(value['actions']).entries()) {
+      for (const [index, { do: what, name }] of selectObjects(value['actions']).entries()) {
         if (what !== 'webhook' || typeof name !== 'string' || webhooks.has(name)) continue;
         yield {
           place: { file, path: ['actions', index, 'name'] },

@@ -1,4 +1,4 @@
-import { routesOf } from '../../routes.ts';
+import { listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const unreachableRoute: Rule = {
@@ -6,7 +6,7 @@ export const unreachableRoute: Rule = {
   severity: 'error',
   description: 'Every route is written as requests are read: with one slash between its parts and none at its end.',
   project: function* ({ expanded }) {
-    for (const { path, document, place } of routesOf(expanded.values())) {
+    for (const { path, document, place } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
       if (read === path) continue;
       yield {

@@ -1,4 +1,4 @@
-import { type TextEntry, type TextVersions, versionsOf } from '../../texts.ts';
+import { type TextEntry, type TextVersions, readVersions } from '../../texts.ts';
 import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -14,12 +14,12 @@ export const untranslatedText: Rule = {
   description:
     'No sentence is the same in two languages, unless somebody confirmed that it is meant, and none is left for later.',
   text: function* ({ value, place }) {
-    for (const entry of versionsOf(value, place).values()) yield* unfinished(entry);
+    for (const entry of readVersions(value, place).values()) yield* unfinished(entry);
   },
   project: eachText(
     allTexts,
     (project) => {
-      const marks = marksOf(project);
+      const marks = readMarks(project);
       const byLocale = locales.map((locale) => marks?.[locale]);
       return (key) => [marks === null, ...byLocale.map((own) => (isObject(own) ? own[key] : undefined))] as const;
     },
@@ -69,7 +69,7 @@ function* unfinished({ text, place }: TextEntry): Generator<Remark> {
 const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** `null` if the file cannot be read. */
-function marksOf({ sources }: Pick<Project, 'sources'>): Marks | null {
+function readMarks({ sources }: Pick<Project, 'sources'>): Marks | null {
   const source = sources.find(({ file }) => file === CONFIRMED_FILE);
   if (source === undefined) return {};
   return isObject(source.value) ? source.value : null;

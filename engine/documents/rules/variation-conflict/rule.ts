@@ -1,5 +1,5 @@
-import { experimentKey, experimentsOf } from '../../build-experiments.ts';
-import { objectsOf } from '../../json.ts';
+import { experimentKey, selectExperiments } from '../../build-experiments.ts';
+import { selectObjects } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -13,7 +13,7 @@ export const variationConflict: Rule = {
   severity: 'error',
   description: 'Variations of two live experiments on one document never change the same thing, so that they compose.',
   project: function* (project) {
-    const live = experimentsOf(project.written.values()).filter(({ value }) => value['status'] === 'live');
+    const live = selectExperiments(project.written.values()).filter(({ value }) => value['status'] === 'live');
     for (const [index, later] of live.entries()) {
       for (const earlier of live.slice(0, index)) {
         yield* conflicts(earlier, later, project);
@@ -28,10 +28,10 @@ interface Variation {
 }
 
 /** Variations by the document that they replace. */
-function variationsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Variation[]> {
+function readVariations({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Variation[]> {
   const pages = [
     { document: value['document'], variations: value['variations'], path: [] as Path },
-    ...objectsOf(value['pages']).map(({ document, variations }, index) => ({
+    ...selectObjects(value['pages']).map(({ document, variations }, index) => ({
       document,
       variations,
       path: ['pages', index],
@@ -40,7 +40,7 @@ function variationsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly
   return new Map(
     pages.map(({ document, variations, path }) => [
       document,
-      objectsOf(variations).flatMap(({ variant }, index) =>
+      selectObjects(variations).flatMap(({ variant }, index) =>
         typeof variant === 'string' && variant !== document
           ? [{ path: [...path, 'variations', index, 'variant'], variant }]
           : [],
@@ -52,8 +52,8 @@ function variationsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly
 /** One finding per variation of the later experiment: its first conflict. */
 function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
   if (isApart(earlier, later)) return;
-  const others = variationsOf(earlier);
-  for (const [document, variations] of variationsOf(later)) {
+  const others = readVariations(earlier);
+  for (const [document, variations] of readVariations(later)) {
     const base = expanded.get(String(document));
     if (base === undefined) continue;
     for (const { path, variant } of variations) {
@@ -77,31 +77,31 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
 function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
   if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
   if (haveOtherVariations(one, other)) return true;
-  const [a, b] = [namespaceOf(one), namespaceOf(other)];
+  const [a, b] = [readNamespace(one), readNamespace(other)];
   return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
 }
 
 /** A visitor has one variation of an experiment, so different prerequisites are disjoint. */
 function haveOtherVariations(one: WrittenDocument, other: WrittenDocument): boolean {
-  const others = prerequisitesOf(other);
-  return prerequisitesOf(one).some(({ experiment, variations }) =>
+  const others = readPrerequisites(other);
+  return readPrerequisites(one).some(({ experiment, variations }) =>
     others.some(
       (each) => each.experiment === experiment && !each.variations.some((variation) => variations.includes(variation)),
     ),
   );
 }
 
-function prerequisitesOf({
+function readPrerequisites({
   value,
 }: WrittenDocument): readonly { experiment: unknown; variations: readonly unknown[] }[] {
-  return objectsOf(value['prerequisites']).map(({ experiment, variations }) => ({
+  return selectObjects(value['prerequisites']).map(({ experiment, variations }) => ({
     experiment,
     variations: Array.isArray(variations) ? variations : [],
   }));
 }
 
-function namespaceOf({ value }: WrittenDocument): { name: string; from: number; to: number } | undefined {
-  const [namespace] = objectsOf([value['namespace']]);
+function readNamespace({ value }: WrittenDocument): { name: string; from: number; to: number } | undefined {
+  const [namespace] = selectObjects([value['namespace']]);
   const { name, from, to } = namespace ?? {};
   return typeof name === 'string' && typeof from === 'number' && typeof to === 'number'
     ? { name, from, to }

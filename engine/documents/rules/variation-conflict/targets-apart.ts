@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../json.ts';
 export function areTargetsApart(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const isDisjoint = (property: string): boolean => {
-    const [first, second] = [listOf(one, property), listOf(other, property)];
+    const [first, second] = [readList(one, property), readList(other, property)];
     return first !== null && second !== null && !first.some((each) => second.includes(each));
   };
   const [app, otherApp] = [one['webView'], other['webView']];
@@ -14,7 +14,7 @@ export function areTargetsApart(one: unknown, other: unknown): boolean {
   );
 }
 
-function listOf(targeting: JsonObject, property: string): readonly unknown[] | null {
+function readList(targeting: JsonObject, property: string): readonly unknown[] | null {
   const list: unknown = targeting[property];
   return Array.isArray(list) ? list : null;
 }

@@ -1,6 +1,6 @@
 import type { ExpandedDocument } from '../../expand/expand.ts';
-import { childrenOf, findBlock, idsOf } from '../../expand/tree.ts';
-import { type JsonObject, isObject, objectsOf, stringOf } from '../../json.ts';
+import { getChildren, findBlock, listIds } from '../../expand/tree.ts';
+import { type JsonObject, isObject, selectObjects, asString } from '../../json.ts';
 
 /** Label of the target of a change: a property of a block, a block with its children, a part of the document. */
 interface Target {
@@ -18,8 +18,8 @@ export function commonTarget(
   second: readonly ExpandedDocument[],
   base: ExpandedDocument,
 ): string | undefined {
-  const others = targetsOf(second, base);
-  for (const target of targetsOf(first, base)) {
+  const others = listTargets(second, base);
+  for (const target of listTargets(first, base)) {
     const isSame = (other: Target): boolean => !target.isShared && target.name === other.name;
     const met = others.find((other) => isSame(other) || isTaken(target, other) || isTaken(other, target));
     if (met !== undefined) return target.name.length >= met.name.length ? target.name : met.name;
@@ -31,16 +31,16 @@ function isTaken({ block }: Target, { takes }: Target): boolean {
   return block !== undefined && takes.has(block);
 }
 
-function targetsOf(documents: readonly ExpandedDocument[], base: ExpandedDocument): readonly Target[] {
+function listTargets(documents: readonly ExpandedDocument[], base: ExpandedDocument): readonly Target[] {
   return documents.flatMap(({ written }) =>
-    objectsOf(written.value['changes']).flatMap((change) => targetsOfChange(change, base)),
+    selectObjects(written.value['changes']).flatMap((change) => targetsOfChange(change, base)),
   );
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 function targetsOfChange(change: JsonObject, { tree }: ExpandedDocument): readonly Target[] {
-  const block = stringOf(change['block']) ?? '';
+  const block = asString(change['block']) ?? '';
   switch (change['op']) {
     case 'set':
       return keysOf(change['props']).map((key) => ({
@@ -58,12 +58,12 @@ function targetsOfChange(change: JsonObject, { tree }: ExpandedDocument): readon
     case 'remove':
     case 'move': {
       const found = findBlock(tree, block);
-      const takes = new Set(found === undefined ? [block] : [block, ...idsOf(childrenOf(found))]);
+      const takes = new Set(found === undefined ? [block] : [block, ...listIds(getChildren(found))]);
       return [{ name: `the block "${block}"`, block, takes: change['op'] === 'move' ? new Set([block]) : takes }];
     }
     default:
       return ['before', 'after', 'into'].flatMap((key) => {
-        const beside = stringOf(change[key]);
+        const beside = asString(change[key]);
         return beside === undefined
           ? []
           : [{ name: `an insertion ${key} "${beside}"`, block: beside, isShared: true, takes: NOTHING }];

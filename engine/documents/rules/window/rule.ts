@@ -1,10 +1,10 @@
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import { experimentsOf } from '../../build-experiments.ts';
-import { originOf, placeInside } from '../../expand/origin.ts';
-import { type Tree, childrenOf } from '../../expand/tree.ts';
+import { selectExperiments } from '../../build-experiments.ts';
+import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { type Tree, getChildren } from '../../expand/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
-import { headSlot, instantOf, rowsOf, type Seam, seamsOf, type Slot, slotOf } from '../../slots.ts';
+import { headSlot, toInstant, groupSlots, type Seam, findSeams, type Slot, readSlot } from '../../slots.ts';
 import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
@@ -22,13 +22,13 @@ export const window: Rule = {
   },
   expanded: function* (document) {
     const { id, head, blocks } = document;
-    yield* checkWindow(head['window'], (path) => placeInside(originOf(head), ['window', ...path]));
+    yield* checkWindow(head['window'], (path) => placeInside(getOrigin(head), ['window', ...path]));
     const own = headSlot(document);
     yield* checkTogether(id, blocks, own === null ? [] : [own]);
     yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
-    for (const { file, value } of experimentsOf(written.values())) yield* checkExperiment(file, value);
+    for (const { file, value } of selectExperiments(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
     // A past campaign stays for the next one: "npm run calendar" lists it, and nothing has to change.
     for (const { id, bases, blocks } of expanded.values()) {
@@ -48,19 +48,19 @@ function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Ge
 function* walk(tree: Tree): Generator<JsonObject> {
   for (const block of tree) {
     yield block;
-    yield* walk(childrenOf(block));
+    yield* walk(getChildren(block));
   }
 }
 
 /** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
-  for (const row of rowsOf(id, blocks))
-    for (const seam of seamsOf(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
+  for (const row of groupSlots(id, blocks))
+    for (const seam of findSeams(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
   for (const block of blocks) {
-    const own = slotOf(id, block);
+    const own = readSlot(id, block);
     const outer = own && around.find((slot) => slot.to <= own.from || own.to <= slot.from);
     if (own && outer) yield neverOpen(own, outer);
-    else yield* checkTogether(id, childrenOf(block), own === null ? around : [...around, own]);
+    else yield* checkTogether(id, getChildren(block), own === null ? around : [...around, own]);
   }
 }
 
@@ -90,10 +90,10 @@ function* countdownsIn(
 /** @param around windows of the parents, outermost first */
 function* checkCountdowns(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
   for (const block of blocks) {
-    const own = slotOf(id, block);
+    const own = readSlot(id, block);
     const slots = own === null ? around : [...around, own];
     for (const { key, at, zone } of countdownsIn(block)) yield* checkCountdown(block, key, at, zone, slots);
-    yield* checkCountdowns(id, childrenOf(block), slots);
+    yield* checkCountdowns(id, getChildren(block), slots);
   }
 }
 
@@ -104,9 +104,9 @@ function* checkCountdown(
   zone: string,
   slots: readonly Slot[],
 ): Generator<Remark> {
-  const instant = instantOf(at, zone, Number.NaN);
+  const instant = toInstant(at, zone, Number.NaN);
   if (instant === null || Number.isNaN(instant)) return;
-  const place = placeInside(originOf(block), [key, 'at']);
+  const place = placeInside(getOrigin(block), [key, 'at']);
   const ended = slots.find((slot) => instant > slot.to);
   const begun = slots.find((slot) => instant <= slot.from);
   if (ended !== undefined)
@@ -134,7 +134,7 @@ function* checkPastCountdowns(blocks: Tree, today: string): Generator<Remark> {
     for (const { key, at } of countdownsIn(block)) {
       if (!WALL_TIME.test(at) || at.slice(0, 10) >= today || isOver(block, today)) continue;
       yield {
-        place: placeInside(originOf(block), [key, 'at']),
+        place: placeInside(getOrigin(block), [key, 'at']),
         severity: 'warning',
         message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Take it out, or write the next day.`,
         expected: `a day from ${today} on`,
@@ -176,7 +176,7 @@ function* checkPast(block: JsonObject, today: string): Generator<Remark> {
   const { to } = times;
   if (typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
   yield {
-    place: placeInside(originOf(block), ['window', 'to']),
+    place: placeInside(getOrigin(block), ['window', 'to']),
     severity: 'warning',
     message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Take it out, or write the next window.`,
     expected: `a day from ${today} on`,

@@ -1,7 +1,7 @@
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { consentPurposes } from '#engine/base/consent.ts';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { objectsOf } from '#engine/documents/json.ts';
+import { selectObjects } from '#engine/documents/json.ts';
 import { identify } from '#engine/documents/written.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -150,8 +150,8 @@ interface Experiment {
 function experimentsIn({ documents }: Content): readonly Experiment[] {
   return [...documents.values()].flatMap(({ id, kind, value }) => {
     if (kind !== 'experiment') return [];
-    const keys = [value, ...objectsOf(value['pages'])].flatMap((page) =>
-      objectsOf(page['variations']).flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
+    const keys = [value, ...selectObjects(value['pages'])].flatMap((page) =>
+      selectObjects(page['variations']).flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
     );
     return keys.length === 0 ? [] : [{ key: id.replace(/^experiments\//, ''), variations: [...new Set(keys)] }];
   });

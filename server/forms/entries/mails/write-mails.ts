@@ -1,8 +1,8 @@
 import { wordsKey } from '#engine/base/engine-words.ts';
 import { oncePerObject } from '#engine/base/once-per.ts';
 import { partsOfBlockForm } from '#engine/base/shown-form.ts';
-import { formDocumentOf } from '#engine/decide/forms.ts';
-import { fieldRulesOf } from '#engine/documents/forms/field-rules.ts';
+import { findFormDocument } from '#engine/decide/forms.ts';
+import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -66,7 +66,7 @@ export function formTitle(site: Site, name: string, locale: Locale): string {
 
 function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): readonly (readonly [string, Text])[] {
   return blocks.flatMap((block) => {
-    const shown = formDocumentOf(block);
+    const shown = findFormDocument(block);
     // The checked edge: a block with a form has a title of this type.
     const title = block.props['title'] as Text | undefined;
     const own = shown === null || title === undefined ? [] : [[partsOfBlockForm(shown).document, title] as const];
@@ -97,7 +97,7 @@ export function labelledAnswers(
   locale: Locale,
 ): readonly { readonly label: string; readonly value: string }[] {
   const say = wordsOf(site, locale);
-  return [...fieldRulesOf(form)].flatMap(([name, { field }]) => {
+  return [...getFieldRules(form)].flatMap(([name, { field }]) => {
     const answer = answers[name];
     if (answer === undefined) return [];
     const options = 'options' in field ? field.options : [];

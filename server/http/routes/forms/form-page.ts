@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
 import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
-import { shownFormsOf, shownFormsOfBlock } from '#engine/decide/forms.ts';
+import { listShownForms, shownFormsOfBlock } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -100,7 +100,7 @@ async function formPageAt(
 
 /** A form document may stand in a block of another name since its visitor loaded the page. */
 function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
-  const shown = shownFormsOf(document, site);
+  const shown = listShownForms(document, site);
   if (shown.includes(sent) || !isBlockForm(sent)) return shown.find((form) => form === sent);
   const { document: id } = partsOfBlockForm(sent);
   return shown.find((form) => isBlockForm(form) && partsOfBlockForm(form).document === id);

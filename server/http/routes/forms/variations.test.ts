@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
+import { buildPayload } from '#engine/experiments/payload.ts';
 import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
@@ -35,7 +35,7 @@ const more = { documents: [variantLanding], experiments: [experiment] };
 
 /** A visitor to whom the experiment gives this variation, and who knows no more than an id unless it was given. */
 function visitorOf(variation: string, assignments = ''): Readonly<Record<string, string>> {
-  const flags = new Flags(payloadOf(more.experiments, Date.now()));
+  const flags = new Flags(buildPayload(more.experiments, Date.now()));
   const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
   const found = ids.find(

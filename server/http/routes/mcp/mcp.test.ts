@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '#server/staff/permissions.ts';
 import { bench } from '#tests/helpers/backend.ts';
@@ -33,7 +33,7 @@ describe('agents over the Model Context Protocol', () => {
       const text = await (await ask('tools/call', { name, arguments: input })).text();
       const message: unknown = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
       const result = isObject(message) ? (message['result'] ?? message['error']) : null;
-      const [content] = isObject(result) ? objectsOf(result['content']) : [];
+      const [content] = isObject(result) ? selectObjects(result['content']) : [];
       const said: unknown = content === undefined ? result : String(content['text']);
       if (typeof said !== 'string') return isObject(said) ? said : {};
       return said.startsWith('{') ? (JSON.parse(said) as JsonObject) : { refused: said };

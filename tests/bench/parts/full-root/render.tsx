@@ -1,4 +1,4 @@
-import { formsOf } from '#engine/decide/forms.ts';
+import { listForms } from '#engine/decide/forms.ts';
 import { renderToString } from 'react-dom/server';
 import { jsonInMarkup } from '#engine/base/escape.ts';
 import { type BindContext, bindBlocks, bindWords } from '#engine/compile/bind.ts';
@@ -41,7 +41,7 @@ export function renderFullRoot({ site, document, facets, assets, html, script }:
       theme: document.theme,
       facets,
       actionBase: '/do/',
-      forms: bindForms(formsOf(document, site), context),
+      forms: bindForms(listForms(document, site), context),
       languages: languageChoices(site, '/', locale, ''),
     },
   };

@@ -1,7 +1,7 @@
 import { STUDIO_PATH } from '#engine/base/reserved.ts';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/base/data-view.ts';
-import { objectsOf } from '#engine/documents/json.ts';
+import { selectObjects } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
@@ -126,7 +126,7 @@ function factsOf(
   const { id, value } = document;
   const expanded = content.expanded.get(id);
   const variants = [...content.expanded.values()].filter(({ bases }) => bases[0] === id).map((each) => each.id);
-  const guards = objectsOf(expanded?.head['guards'] ?? value['guards']).map(({ name, permission }) =>
+  const guards = selectObjects(expanded?.head['guards'] ?? value['guards']).map(({ name, permission }) =>
     typeof permission === 'string' ? `${String(name)} (${permission})` : String(name),
   );
   const facts: readonly (readonly [label: string, value: string])[] = [

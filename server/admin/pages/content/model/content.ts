@@ -1,7 +1,7 @@
 import { Expander, type ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type ProjectFiles, readFiles } from '#engine/documents/read-files.ts';
-import { routesOf } from '#engine/documents/routes.ts';
+import { listRoutes } from '#engine/documents/routes.ts';
 import { readTexts, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
@@ -39,7 +39,7 @@ export function contentReader(publications: Pick<Publications, 'readContent'>): 
       if (document !== undefined) expanded.set(id, document);
     }
     const texts = last?.read.texts === read.texts ? last.content.texts : readTexts(read.texts);
-    const addresses = new Map(routesOf(expanded.values()).map(({ document, path }) => [document, path]));
+    const addresses = new Map(listRoutes(expanded.values()).map(({ document, path }) => [document, path]));
     const content = { files, documents: read.written, expanded, texts, addresses };
     last = { read, content };
     return content;

@@ -1,5 +1,5 @@
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/bound-uses.ts';
 import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
@@ -51,7 +51,7 @@ function blocksIn(tree: Tree): readonly BlockTexts[] {
     const id = String(block['id']);
     if (typeof block['fragment'] === 'string') return [{ id, fragment: block['fragment'], texts: [] }];
     const type = String(block['type']);
-    return [{ id, type, texts: textsIn(block, bindings[type] ?? []) }, ...blocksIn(childrenOf(block))];
+    return [{ id, type, texts: textsIn(block, bindings[type] ?? []) }, ...blocksIn(getChildren(block))];
   });
 }
 
@@ -69,7 +69,7 @@ export function textKeysOf({ head, blocks }: ExpandedDocument): ReadonlySet<stri
   const walk = (tree: readonly JsonObject[]): void => {
     for (const block of tree) {
       for (const { key } of textsIn(block, bindings[String(block['type'])] ?? [])) keys.add(key);
-      walk(childrenOf(block));
+      walk(getChildren(block));
     }
   };
   walk(blocks);

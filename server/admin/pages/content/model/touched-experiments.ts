@@ -1,4 +1,4 @@
-import { objectsOf, stringsIn } from '#engine/documents/json.ts';
+import { selectObjects, stringsIn } from '#engine/documents/json.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Change } from './changes.ts';
@@ -27,10 +27,10 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
   };
   return [...content.documents.values()].flatMap(({ id, kind, value }) => {
     if (kind !== 'experiment' || value['status'] !== 'live') return [];
-    const tested = [value, ...objectsOf(value['pages'])];
+    const tested = [value, ...selectObjects(value['pages'])];
     const shown = tested.flatMap((page) => [
       page['document'],
-      ...objectsOf(page['variations']).flatMap(({ variant, redirect }) => [variant, redirect]),
+      ...selectObjects(page['variations']).flatMap(({ variant, redirect }) => [variant, redirect]),
     ]);
     const isTested = shown.some((each) => typeof each === 'string' && isTouched(each));
     return isTested ? [id.replace(/^experiments\//, '')] : [];

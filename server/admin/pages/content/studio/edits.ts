@@ -1,4 +1,4 @@
-import { objectsOf, objectIn } from '#engine/documents/json.ts';
+import { selectObjects, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -9,12 +9,12 @@ import { placeOfText } from '../model/document-texts.ts';
 export function readEdits(sent: string): StudioEdits {
   const value = objectIn(sent);
   return {
-    files: objectsOf(value['files']).flatMap(({ path, content, version }): readonly FileEdit[] =>
+    files: selectObjects(value['files']).flatMap(({ path, content, version }): readonly FileEdit[] =>
       typeof path === 'string' && isContentPath(path) && typeof content === 'string' && typeof version === 'number'
         ? [{ path, content, version }]
         : [],
     ),
-    texts: objectsOf(value['texts']).flatMap(({ key, locale: language, was, value: text }): readonly TextEdit[] => {
+    texts: selectObjects(value['texts']).flatMap(({ key, locale: language, was, value: text }): readonly TextEdit[] => {
       const locale = locales.find((each) => each === language);
       if (locale === undefined || typeof key !== 'string' || typeof was !== 'string' || typeof text !== 'string')
         return [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, type JsonObject, objectsOf } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { BlockExample, Field } from '#engine/studio/protocol.ts';
 import { root } from '#server/platform/paths.ts';
@@ -39,7 +39,7 @@ export function blockExamples(): readonly BlockExample[] {
     const type = file.split('/').at(-2) ?? '';
     const examples: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
     if (type.startsWith('_') || type.startsWith('admin-') || type === 'data-view') return [];
-    return objectsOf(examples).flatMap(({ name, block }) =>
+    return selectObjects(examples).flatMap(({ name, block }) =>
       isObject(block) ? [{ type, name: String(name), block }] : [],
     );
   });

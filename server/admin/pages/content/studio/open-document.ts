@@ -1,8 +1,8 @@
 import type { Finding } from '#engine/base/finding.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
-import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
-import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import { getOrigin, placeInside } from '#engine/documents/expand/origin.ts';
+import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
@@ -64,7 +64,7 @@ export function outlineOf(expanded: ExpandedDocument): readonly OutlineBlock[] {
 
 function outlineIn(tree: Tree): readonly OutlineBlock[] {
   return tree.map((block) => {
-    const { file, path, parts } = originOf(block);
+    const { file, path, parts } = getOrigin(block);
     const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
     const moved = [...changed].map((name) => {
       const place = placeInside({ file, path, parts }, [name]);
@@ -76,7 +76,7 @@ function outlineIn(tree: Tree): readonly OutlineBlock[] {
       ...(typeof block['fragment'] === 'string' && { fragment: block['fragment'] }),
       place: { file, path },
       moved: Object.fromEntries(moved),
-      blocks: outlineIn(childrenOf(block)),
+      blocks: outlineIn(getChildren(block)),
     };
   });
 }
@@ -133,7 +133,7 @@ function targetsOf({ documents, addresses }: Content, expanded: ExpandedDocument
 }
 
 const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
-  blocks.flatMap((block) => [String(block['id']), ...idsIn(childrenOf(block))]);
+  blocks.flatMap((block) => [String(block['id']), ...idsIn(getChildren(block))]);
 
 /** What is wrong in the files that the page is written in, and with its texts. */
 export function findingsOf(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {

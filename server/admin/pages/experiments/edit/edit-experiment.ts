@@ -1,7 +1,7 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { parseDecimal } from '#engine/base/parse-number.ts';
-import { isObject, type JsonObject, objectIn, objectsOf } from '#engine/documents/json.ts';
+import { isObject, type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
@@ -73,7 +73,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
       options: statuses.map((value) => ({ value, label: words(`results.${value}`) })),
     },
     hypothesis,
-    ...objectsOf(document['variations']).map(({ key, weight }, index): FieldView => ({
+    ...selectObjects(document['variations']).map(({ key, weight }, index): FieldView => ({
       name: weightField(index),
       label: words('split.weight', { variant: String(key) }),
       type: 'text',
@@ -101,7 +101,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
 }
 
 function rampFields(words: StaffWords, document: JsonObject): readonly FieldView[] {
-  const steps = objectsOf(document['ramp']);
+  const steps = selectObjects(document['ramp']);
   return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
     (index): readonly FieldView[] => {
       const step = steps[index];
@@ -118,7 +118,7 @@ function rampFields(words: StaffWords, document: JsonObject): readonly FieldView
 const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
 
 /** Zone of the steps of a ramp. */
-const zoneOf = ({ ramp }: JsonObject): string => String(objectsOf(ramp)[0]?.['zone'] ?? SHOP_ZONE);
+const zoneOf = ({ ramp }: JsonObject): string => String(selectObjects(ramp)[0]?.['zone'] ?? SHOP_ZONE);
 
 /** Changes the document of an experiment, in a draft of its own. */
 export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
@@ -185,7 +185,7 @@ function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: 
       errors[name] = words('split.numberWrong', { least: words.number(least), most: words.number(most) });
     return value;
   };
-  const written = objectsOf(before['ramp']);
+  const written = selectObjects(before['ramp']);
   const ramp = Array.from({ length: written.length + MORE_STEPS }, (_, index) => index).flatMap((index) => {
     const [at, share] = [fields.text(atField(index)), fields.text(shareField(index))];
     if (at === '' && share === '') return [];
@@ -194,7 +194,7 @@ function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: 
   });
   return {
     status: statuses.find((each) => each === fields.text('status')) ?? before['status'],
-    variations: objectsOf(before['variations']).map((variation, index) => ({
+    variations: selectObjects(before['variations']).map((variation, index) => ({
       ...variation,
       weight: number(weightField(index), 0.01, 1_000),
     })),

@@ -1,5 +1,5 @@
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
-import { partsOf } from '#engine/documents/compose.ts';
+import { getParts } from '#engine/documents/compose.ts';
 import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import { areTargetsApart } from '#engine/documents/rules/variation-conflict/targets-apart.ts';
 import { whyNot } from '#engine/documents/rules/variation-conflict/why-not.ts';
@@ -177,7 +177,7 @@ function inConflict(
 ): boolean {
   const { document, key, variations } = draft;
   if (areTargetsApart(targetingOf(draft, available) ?? {}, other.targeting)) return false;
-  const parts = partsOf(site);
+  const parts = getParts(site);
   const base = parts?.get(document);
   if (parts === undefined || base === undefined) return false;
   const own = variations.filter(({ variant }) => variant !== document);

@@ -1,7 +1,7 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
-import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
 export interface EndingRequest {
@@ -51,7 +51,7 @@ export function workOutEnding(
   if (!ended.ok) return impossible(reasons(ended.findings));
   const { files, changedPages, kept: retained } = ended;
   const all = new Map(input.layers.flatMap((layer) => [...layer.files]));
-  const body = [...preface(ended), '', patchOf(all, files)].join('\n');
+  const body = [...preface(ended), '', writePatch(all, files)].join('\n');
   return { file: { isPatch: true, body }, files, changedPages, retained };
 }
 

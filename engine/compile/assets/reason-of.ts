@@ -1,1 +1,0 @@
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
