@@ -12,6 +12,7 @@ import { Cards } from './Cards.tsx';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
+import { Actions } from './Actions.tsx';
 import { Facts, Figures, Items, Note, Parts, Progress, Verdict, Ways } from './Sections.tsx';
 import { type FreshList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
@@ -70,6 +71,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
   switch (section.kind) {
     case 'note':
       return <Note {...section} />;
+    case 'actions':
+      return <Actions id={list.id} {...section} />;
     case 'ways':
       return <Ways {...section} />;
     case 'parts':

@@ -190,6 +190,13 @@ export interface TableView {
   readonly chosen?: FormView;
 }
 
+/** A button and the form that it opens. */
+export interface ActionView {
+  readonly label: string;
+  readonly form: FormView;
+  readonly isOpen: boolean;
+}
+
 export interface ItemView {
   readonly mark: Mark;
   readonly state: string;
@@ -275,6 +282,8 @@ export type SectionView =
       readonly text?: string;
       readonly links?: readonly ViewLink[];
     }
+  /** What the page is for, above its list: buttons, each of which opens its form, without a script, too. */
+  | { readonly kind: 'actions'; readonly actions: readonly ActionView[] }
   /** Links that look like buttons. */
   | { readonly kind: 'ways'; readonly links: readonly ViewLink[] }
   /** Parts of one thing, of which one is shown. */

@@ -16,6 +16,7 @@ export const viewOf = ({ data }: Pick<Answer, 'data'>): DataView => {
 function formsOf({ sections }: DataView): readonly FormView[] {
   return sections.flatMap((section) => {
     if (section.kind === 'form') return [section.form];
+    if (section.kind === 'actions') return section.actions.map(({ form }) => form);
     if (section.kind !== 'table') return [];
     const { rows, chosen } = section.table;
     return [...rows.flatMap(({ cells }) => cells.flatMap(({ forms = [] }) => forms)), ...(chosen ? [chosen] : [])];

@@ -1,6 +1,7 @@
 import type { FieldView, FormView } from '#engine/base/data-view.ts';
 import { formView } from '#server/admin/form.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
+import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 export function createForm(request: AdminRequest): FormView {
@@ -8,7 +9,6 @@ export function createForm(request: AdminRequest): FormView {
   const text = (name: string, more: Partial<FieldView>): FieldView => ({ name, label: '', type: 'text', ...more });
   return formView(request, {
     action: 'create-code',
-    title: words('codes.create'),
     submit: words('codes.createSubmit'),
     fields: [
       text('name', { label: words('codes.name'), hint: words('codes.nameHint') }),
@@ -29,17 +29,26 @@ export function createForm(request: AdminRequest): FormView {
   });
 }
 
-export function balanceForm(request: AdminRequest): FormView {
+/** The number of places of one code, as it is now. */
+export function balanceForm(request: AdminRequest, { label, issued, active, pending }: FoundCode): FormView {
   const { words } = request;
+  const least = active + pending;
   return formView(request, {
     action: 'change-balance',
     title: words('codes.change'),
     text: words('codes.changeText'),
     submit: words('codes.changeSubmit'),
-    primary: false,
+    hidden: { code: label },
     fields: [
-      { name: 'code', label: words('codes.code'), type: 'text', required: true },
-      { name: 'places', label: words('codes.placesInAll'), type: 'number', min: 1, required: true },
+      {
+        name: 'places',
+        label: words('codes.placesInAll'),
+        type: 'number',
+        min: Math.max(1, least),
+        required: true,
+        value: String(issued),
+        ...(least > 0 && { hint: words('codes.atLeast', { least: words.number(least) }) }),
+      },
       { name: 'reason', label: words('codes.reason'), type: 'text', required: true },
     ],
   });
@@ -49,7 +58,6 @@ export function importForm(request: AdminRequest): FormView {
   const { words } = request;
   return formView(request, {
     action: 'check-codes',
-    title: words('import.title'),
     text: words('import.text'),
     submit: words('import.check'),
     primary: false,

@@ -1,4 +1,4 @@
-import type { CellView, Mark, TableView } from '#engine/base/data-view.ts';
+import type { CellView, FormView, Mark, TableView } from '#engine/base/data-view.ts';
 import { type CodeState, codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
 import type { CodeOrder, FindCodesAnswer, FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { formView } from '#server/admin/form.ts';
@@ -62,30 +62,40 @@ export function codesTable(
   };
 }
 
-function cellsOf(request: AdminRequest, code: FoundCode): readonly CellView[] {
-  const { words } = request;
-  const { label, state, active, pending, free, landing, inviterName, expiresAt } = code;
-  const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
+/** The state of a code, and until when it is valid. */
+export function stateCell({ words }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
+  return {
+    text: words(stateKeys[state]),
+    mark: marks[state],
+    ...(expiresAt !== null && { sub: words('codes.until', { time: words.moment(expiresAt) }) }),
+  };
+}
+
+export function blockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
   const isBlocked = state === 'blocked';
-  const change = formView(request, {
+  return formView(request, {
     action: 'block-code',
     id: `block-${label}`,
-    submit: words(isBlocked ? 'codes.open' : 'codes.block'),
+    submit: request.words(isBlocked ? 'codes.open' : 'codes.block'),
     hidden: { code: label, state: isBlocked ? 'active' : 'blocked' },
+    primary: false,
+    danger: !isBlocked,
   });
+}
+
+function cellsOf(request: AdminRequest, code: FoundCode): readonly CellView[] {
+  const { words, href } = request;
+  const { label, active, pending, free, landing, inviterName } = code;
+  const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
   return [
-    { text: label },
+    { text: label, href: href(PAGE, { code: label }) },
     { text: inviterName ?? words('codes.noInviter') },
-    {
-      text: words(stateKeys[state]),
-      mark: marks[state],
-      ...(expiresAt !== null && { sub: words('codes.until', { time: words.moment(expiresAt) }) }),
-    },
+    stateCell(request, code),
     { text: '', bar: { taken: active, pending, left: free, label: words('codes.bar', figures) } },
     { text: figures.used },
     { text: figures.pending },
     { text: figures.left },
     { text: landing === null ? '–' : landingName(landing) },
-    { text: '', forms: [change] },
+    { text: '', forms: [blockForm(request, code)] },
   ];
 }

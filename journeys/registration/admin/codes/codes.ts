@@ -2,6 +2,7 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { actionsSection } from '#server/admin/actions.ts';
 import { listState, MAX_FILE_ROWS } from '#server/admin/list.ts';
 import {
   type Action,
@@ -14,7 +15,8 @@ import {
 } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { codesTable, PAGE } from './codes-table.ts';
-import { balanceForm, createForm, importForm } from './code-forms.ts';
+import { createForm, importForm } from './code-forms.ts';
+import { codeSections } from './code-sections.ts';
 import { importAction } from './import-codes.ts';
 import { codeOperations } from './code-operations.ts';
 import { MAX_REASON_LENGTH, newCodeOf, refusalOf } from './new-code.ts';
@@ -45,7 +47,7 @@ export function codesPage({ members }: CodesPorts): AdminPage {
       const { id: actor } = requireUser(request);
       const { outcome } = await members.blockCode({ code: fields.text('code'), what: 'code', state, actor });
       const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
-      return { to: PAGE, query: { done } };
+      return { to: PAGE, query: { done, code: fields.text('code') } };
     },
   };
   const balance: Action = {
@@ -61,9 +63,9 @@ export function codesPage({ members }: CodesPorts): AdminPage {
       });
       switch (answer.outcome) {
         case 'changed':
-          return { to: PAGE, query: { done: 'balanceChanged', n: String(answer.free) } };
+          return { to: PAGE, query: { done: 'balanceChanged', n: String(answer.free), code: fields.text('code') } };
         case 'unknown':
-          return { errors: { code: words('code.REGISTRATION_CODE_INVALID') } };
+          return { errors: {}, message: words('code.REGISTRATION_CODE_INVALID') };
         case 'too-few':
           return { errors: { places: words('codes.tooFew', { least: words.number(answer.least) }) } };
         case 'invalid-places':
@@ -74,14 +76,18 @@ export function codesPage({ members }: CodesPorts): AdminPage {
   return {
     queries: {
       codes: viewQuery('invitations', async (request) => {
+        const asked = await codeIn(members, request);
+        if (asked !== null) return { sections: codeSections(request, asked) };
         const list = listState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...searchOf(request), ...list });
+        const { words } = request;
         return {
           sections: [
+            actionsSection(request, [
+              { label: words('codes.create'), form: createForm(request) },
+              { label: words('import.title'), form: importForm(request) },
+            ]),
             { kind: 'table', table: codesTable(request, list, found) },
-            { kind: 'form', form: createForm(request) },
-            { kind: 'form', form: balanceForm(request) },
-            { kind: 'form', form: importForm(request) },
           ],
         };
       }),
@@ -95,6 +101,14 @@ export function codesPage({ members }: CodesPorts): AdminPage {
     downloads: { codes: codesFile(members) },
     operations: codeOperations(members),
   };
+}
+
+/** The code that the address names. */
+async function codeIn(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
+  const code = query.get('code');
+  if (code === null) return null;
+  const question = { search: '', code, state: null, order: 'label', descending: false, offset: 0, limit: 1 } as const;
+  return (await members.findCodes(question)).codes[0] ?? null;
 }
 
 function searchOf({ query }: AdminRequest) {

@@ -106,7 +106,14 @@ function linkForm(request: AdminRequest) {
     submit: words('link.submit'),
     text: words('link.note'),
     fields: [
-      { name: 'code', label: words('link.code'), type: 'text', required: true, hint: words('link.codeHint') },
+      {
+        name: 'code',
+        label: words('link.code'),
+        type: 'text',
+        required: true,
+        value: request.query.get('code') ?? '',
+        hint: words('link.codeHint'),
+      },
       {
         name: 'landing',
         label: words('link.landing'),

@@ -1,7 +1,9 @@
 import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
+import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { type CodeState, stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
+import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 
@@ -10,8 +12,10 @@ export const codeOrders = ['label', 'inviter', 'active', 'free', 'created'] as c
 export type CodeOrder = (typeof codeOrders)[number];
 
 export interface FindCodesRequest {
-  /** Part of a code as it is handed out; empty for all. */
+  /** Part of a code as it is handed out, or of an inviter's name; empty for all. */
   readonly search: string;
+  /** One code alone, in any spelling. */
+  readonly code?: string;
   readonly state: CodeState | null;
   readonly order: CodeOrder;
   readonly descending: boolean;
@@ -69,11 +73,20 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
   return { codes, total: Number(total) };
 }
 
-function matching(db: Db, { search, state }: FindCodesRequest, now: string) {
+function matching(db: Db, { search, code, state }: FindCodesRequest, now: string) {
   const all = handedOutCodes(db);
+  const own = code === undefined ? all : all.where('codes.code', '=', canonicalCode(code) ?? '');
   // Canonical codes are letters and digits, so that nothing of what was typed means anything to `like`.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const found = typed === '' ? all : all.where('codes.code', 'like', `%${typed}%`);
+  const found =
+    search.trim() === ''
+      ? own
+      : own.where(({ eb, or }) =>
+          or([
+            ...(typed === '' ? [] : [eb('codes.code', 'like', `%${typed}%`)]),
+            containsText('inviters.first_name', search),
+          ]),
+        );
   if (state === 'blocked') return found.where('codes.state', '=', 'blocked');
   const open = found.where('codes.state', '=', 'active');
   const over = (is: boolean) =>

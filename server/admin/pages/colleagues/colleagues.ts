@@ -11,6 +11,7 @@ import {
   requireUser,
   viewQuery,
 } from '../../admin-page.ts';
+import { actionsSection } from '../../actions.ts';
 import { formView } from '../../form.ts';
 import { listState, pagerOf, sortColumn } from '../../list.ts';
 import { previewed } from '../../preview.ts';
@@ -108,8 +109,8 @@ export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
           sections:
             asked === undefined
               ? [
+                  actionsSection(request, [{ label: request.words('colleagues.create'), form: createForm(request) }]),
                   { kind: 'table', table: accountsTable(request, accounts) },
-                  { kind: 'form', form: createForm(request) },
                 ]
               : accountSections(request, asked),
         };
@@ -175,7 +176,6 @@ function createForm(request: AdminRequest) {
   const { words } = request;
   return formView(request, {
     action: 'create-colleague',
-    title: words('colleagues.create'),
     text: words('colleagues.createText'),
     submit: words('colleagues.createSubmit'),
     fields: [
