@@ -4,6 +4,11 @@ import type { AgreedCounts } from './counted.ts';
 import { effectOf, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
 
+/** Conversions, and visitors without one, below which a slice has no effect: the normal approximation of a rate does not hold. */
+const MIN_OF_EACH = 10;
+/** Visitors of a variation below which a slice has no effect. */
+const MIN_VISITORS = 100;
+
 /** Values of a dimension that are shown: those with the most visitors. */
 const MAX = 10;
 
@@ -32,6 +37,9 @@ export function byDimension(
 
 const sizeOf = ({ variations }: SliceResult): number => variations.reduce((sum, { visitors }) => sum + visitors, 0);
 
+const isEnough = ({ visitors, conversions }: Proportion): boolean =>
+  visitors >= MIN_VISITORS && conversions >= MIN_OF_EACH && visitors - conversions >= MIN_OF_EACH;
+
 function sliceOf(
   value: string,
   keys: readonly string[],
@@ -42,7 +50,8 @@ function sliceOf(
   const [control] = proportions;
   const variations = keys.map((key, index) => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
-    const effect = index === 0 || control === undefined ? null : effectOf(control, own, judging);
+    const effect =
+      index === 0 || control === undefined || ![control, own].every(isEnough) ? null : effectOf(control, own, judging);
     return { key, ...own, effect };
   });
   return { value, variations };

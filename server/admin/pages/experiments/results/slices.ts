@@ -110,7 +110,7 @@ function comparison(
         { text: rateOf(control) },
         { text: rateOf(own) },
       ];
-      if (effect === null) return [...shared, { text: '–' }, { text: '–' }];
+      if (effect === null) return [...shared, { text: '–' }, { text: words('results.short.not-enough-data') }];
       const [low, high] = effect.interval;
       const between = words('results.between', { low: figures.effect(low), high: figures.effect(high) });
       const title = `${variation}: ${figures.effect(effect.value)}`;
