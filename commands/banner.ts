@@ -6,7 +6,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
  * Of the start page, as a browser reaches it: that of the settings, which links and mails name too; a port that the system chose is known to the
  * server alone.
  */
-export function addressOf({ port, publicOrigin, basePath }: Settings, url: string): string {
+export function resolveAddress({ port, publicOrigin, basePath }: Settings, url: string): string {
   return port === 0 ? url : publicOrigin + basePath;
 }
 
@@ -18,7 +18,7 @@ export function banner(
   more: readonly (readonly [string, string])[] = [],
 ): string {
   const { name, locales } = site.config;
-  const address = addressOf(settings, url);
+  const address = resolveAddress(settings, url);
   const rows = [
     ['Site', `${name}, ${site.documents.size} documents in ${locales.available.length} languages`],
     ['Open', address],

@@ -27,7 +27,7 @@ import type { CreateCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { addressOf, banner } from './banner.ts';
+import { resolveAddress, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -127,7 +127,7 @@ export async function develop(): Promise<void> {
   console.log(
     banner(settings, holder.current, url, [
       ['Watching', 'documents, texts, pictures, blocks, schemas'],
-      ...(await demoRows(settings, backend, holder.current, addressOf(settings, url))),
+      ...(await demoRows(settings, backend, holder.current, resolveAddress(settings, url))),
     ]),
   );
 }

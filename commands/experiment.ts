@@ -26,7 +26,7 @@ await runCommand(usage, async (args) => {
   switch (action) {
     case 'results':
       return withSite((backend, site) => {
-        const experiment = phaseOf(findExperiment(key, site.experiments), values.phase);
+        const experiment = selectPhase(findExperiment(key, site.experiments), values.phase);
         return results(backend, experiment, method, values.json);
       });
     case 'interactions':
@@ -54,7 +54,7 @@ await runCommand(usage, async (args) => {
   }
 });
 
-function phaseOf(experiment: ResolvedExperiment, text: string | undefined): ResolvedExperiment {
+function selectPhase(experiment: ResolvedExperiment, text: string | undefined): ResolvedExperiment {
   if (text === undefined) return experiment;
   const found = inPhase(experiment, parseWholeNumber(text));
   const phases = [...experiment.earlier, experiment].map(({ phase }) => phase).join(', ');

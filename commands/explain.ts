@@ -1,7 +1,7 @@
 import { run, type Surroundings, usage } from '#engine/cli/explain/index.ts';
 import { root } from '#server/platform/paths.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { deploymentOf } from '#server/site/store/project-source.ts';
+import { buildDeployment } from '#server/site/store/project-source.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(usage, async (args) => {
@@ -14,7 +14,7 @@ function surroundings(): Surroundings | undefined {
   if (!result.ok) return undefined;
   const { settings } = result;
   return {
-    deployment: deploymentOf(settings),
+    deployment: buildDeployment(settings),
     lookUp: async (...visit) =>
       (await import('#server/app/load-facts-for-explain.ts')).loadFactsForExplain(settings, ...visit),
   };

@@ -1,7 +1,7 @@
 import { readArguments } from '#engine/cli/usage.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectOf } from './publishing/project-of.ts';
+import { createPublishedProject } from './publishing/create-published-project.ts';
 import { pullFiles } from './publishing/pull-files.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
@@ -19,7 +19,7 @@ const usage = {
 
 await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);
-  const project = projectOf(readProject(root));
+  const project = createPublishedProject(readProject(root));
   const call = { isDry: values['dry-run'], isForced: values.force };
   const lines = await withBackend(({ publications }) => pullFiles(publications, root, call), project);
   for (const line of lines) console.log(line);

@@ -1,7 +1,7 @@
 import { readCommit } from '#engine/cli/impact/read-commit.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectOf } from './publishing/project-of.ts';
+import { createPublishedProject } from './publishing/create-published-project.ts';
 import { pushFiles } from './publishing/push-files.ts';
 import { requireSettings, runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
@@ -25,7 +25,7 @@ await runCommand(usage, async (args) => {
   const comparison = readCommit(root, since);
   const { draft, lines } = await withBackend(
     ({ publications }) => pushFiles(publications, { name, at: root, comparison }),
-    projectOf(comparison.before),
+    createPublishedProject(comparison.before),
   );
   for (const line of lines) console.log(line);
   if (draft === null) console.log('If more was committed since the last build, name its commit with --since.');

@@ -9,7 +9,7 @@ import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { createBuiltPages } from '#server/site/pages/built-pages.ts';
-import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { computePageName } from '#server/site/pages/page-name.ts';
 import type { PagePack } from '#server/site/pages/page-pack.ts';
 import { Inspector } from '#server/site/publications/inspector.ts';
 import { PublishedContent } from '#server/site/publications/published-content.ts';
@@ -19,7 +19,7 @@ import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { makeWhileServing } from './pictures/unmade-pictures.ts';
 import { openRelease } from './publishing/open-release.ts';
-import { addressOf, banner } from './banner.ts';
+import { resolveAddress, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
 import { toUserError, requireSettings } from './run-command.ts';
@@ -58,7 +58,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
         lastCompiler = createCompiler({ assets: assets.manifest, buildId: record.buildId });
       return lastCompiler;
     },
-    isBuilt: (site, compiler, page) => kept?.find(nameOfPage(site, compiler, page), site) !== undefined,
+    isBuilt: (site, compiler, page) => kept?.find(computePageName(site, compiler, page), site) !== undefined,
     now: Date.now,
   });
   const [{ record, folder, scripts, pack }, first] = await Promise.all([release, holder.reload()]);
@@ -109,7 +109,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   if (process.platform !== 'win32') process.on('SIGHUP', reload);
   const site = holder.current;
   if (settings.mode === 'demo')
-    console.log(banner(settings, site, url, await demoRows(settings, backend, site, addressOf(settings, url))));
+    console.log(banner(settings, site, url, await demoRows(settings, backend, site, resolveAddress(settings, url))));
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }
 

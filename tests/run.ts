@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { runPlainCommand } from '../commands/run-command.ts';
 import { printTable } from './bench/parts/table.ts';
 import { installPrograms } from './setup/install.ts';
-import { programOf } from './setup/program-of.ts';
+import { resolveProgram } from './setup/resolve-program.ts';
 import { type Step, steps, TOGETHER } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -65,7 +65,7 @@ function inMemory(): string | null {
 async function run(step: Step, isAlone: boolean): Promise<boolean> {
   const { title, command, counted } = step;
   const [called, ...args] = command;
-  const [program, ...first] = programOf(called);
+  const [program, ...first] = resolveProgram(called);
   const report = join(temporary, `${title}.json`);
   const reporters = counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const started = performance.now();

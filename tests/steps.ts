@@ -1,7 +1,7 @@
 /** One group of `npm test`. */
 export interface Step {
   readonly title: string;
-  /** Node or a program of a package, see `programOf`, and its arguments. */
+  /** Node or a program of a package, see `resolveProgram`, and its arguments. */
   readonly command: readonly [string, ...string[]];
   /** What a person does when this step fails. */
   readonly advice: string;

@@ -7,7 +7,7 @@ type Row = TableView['rows'][number];
 
 /** What happened, day by day. */
 export function Feed({ rows }: Pick<TableView, 'rows'>): ReactNode {
-  return daysOf(rows).map(({ day, members }) => (
+  return groupByDay(rows).map(({ day, members }) => (
     <section key={day} className={css.day}>
       <h2 className="head">{day}</h2>
       <ul>
@@ -64,7 +64,7 @@ function Consequence({ change, sub }: Pick<CellView, 'change' | 'sub'>): ReactNo
 }
 
 /** Rows follow each other in time. */
-function daysOf(rows: readonly Row[]): readonly { readonly day: string; readonly members: readonly Row[] }[] {
+function groupByDay(rows: readonly Row[]): readonly { readonly day: string; readonly members: readonly Row[] }[] {
   const days: { readonly day: string; readonly members: Row[] }[] = [];
   for (const row of rows) {
     const last = days.at(-1);

@@ -9,10 +9,10 @@ export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNo
       <li key={index}>
         {logo.to ? (
           <Anchor to={logo.to} tabIndex={tabIndex}>
-            {nameOf(logo)}
+            {renderName(logo)}
           </Anchor>
         ) : (
-          nameOf(logo)
+          renderName(logo)
         )}
       </li>
     ));
@@ -41,7 +41,7 @@ export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNo
   );
 }
 
-function nameOf({ name, image, letter }: LogosProps['logos'][number]): ReactNode {
+function renderName({ name, image, letter }: LogosProps['logos'][number]): ReactNode {
   if (!image) return <span className={cx(css.name, css[letter])}>{name}</span>;
   return (
     <>

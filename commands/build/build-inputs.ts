@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { deploymentOf } from '#server/site/store/project-source.ts';
+import { buildDeployment } from '#server/site/store/project-source.ts';
 
 /** Code that renders pages or runs in browsers. */
 const CODE = ['{engine,blocks,journeys,schemas}/**/*', 'vitrine.config.ts', 'vite.config.ts', 'package-lock.json'];
@@ -28,7 +28,7 @@ export function hashInputs(): Promise<string> {
 
 /** Hash of the settings that stand in pages, but for those that a page is given when it is read, see `Opening`. */
 export function hashDeployment(settings: Settings): string {
-  const { publicOrigin: _origin, startup, gtmContainerId, ...fixed } = deploymentOf(settings);
+  const { publicOrigin: _origin, startup, gtmContainerId, ...fixed } = buildDeployment(settings);
   return hash('sha256', JSON.stringify([fixed, startup !== undefined, gtmContainerId !== undefined]), 'hex');
 }
 

@@ -9,7 +9,7 @@ import { Flags } from '#engine/experiments/flags.ts';
 import { variationPages } from '#server/site/experiments/check-variations.ts';
 import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
-import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { computePageName } from '#server/site/pages/page-name.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { PagePack, PagePackWriter, packedWeight } from '#server/site/pages/page-pack.ts';
 import type { Progress } from '../steps.ts';
@@ -45,7 +45,10 @@ export async function buildPages(input: BuildPagesInput, onProgress: Progress): 
   const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
   const now = Date.now();
   const experiments = { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() };
-  const named = (request: StoredPageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
+  const named = (request: StoredPageRequest): NamedPage => ({
+    name: computePageName(site, compiler, request),
+    request,
+  });
   const base = [...defaultPages(site, now)].map(named);
   const known = new Set(base.map(({ name }) => name));
   // Experiments on one document share their control.

@@ -17,7 +17,7 @@ export interface PageWork {
 }
 
 export interface NamedPage {
-  /** See `nameOfPage`. */
+  /** See `computePageName`. */
   readonly name: string;
   readonly request: StoredPageRequest;
 }

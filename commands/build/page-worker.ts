@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { InternalError, isUserError } from '#engine/base/errors.ts';
 import { openingValues } from '#engine/base/opening.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
-import { contentOf, encode, encodeJob } from '#server/site/pages/encode-page.ts';
+import { hashJob, encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { packPage } from '#server/site/pages/page-pack.ts';
-import { contentAt, contentOfSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
-import { pageSource, shapeOf, utf8 } from '#server/site/pages/page-source.ts';
+import { contentAt, hashSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
+import { pageSource, measureShape, utf8 } from '#server/site/pages/page-source.ts';
 import { createPageSizer } from '#server/site/pages/measure-page.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
@@ -47,7 +47,7 @@ async function answer({ name, request }: NamedPage): Promise<PageResult> {
   }
 }
 
-function bytesOf(text: string): Buffer {
+function getBytes(text: string): Buffer {
   if (text.length < LONG) return utf8(text);
   const known = bytes.get(text) ?? utf8(text);
   bytes.set(text, known);
@@ -57,14 +57,14 @@ function bytesOf(text: string): Buffer {
 async function make(request: StoredPageRequest): Promise<MadePage> {
   const template = await compiler.compile({ site, ...request });
   const source = pageSource(template);
-  const job = encodeJob(source, bytesOf);
+  const job = encodeJob(source, getBytes);
   const values = openingValues(site.deployment);
   const split = await splitPage(job, template.opening, values, effort);
   const encoded = (split && joinPage(split, values)) ?? encode(job, effort);
-  const content = split ? contentOfSplit(job, split) : contentOf(job);
+  const content = split ? hashSplit(job, split) : hashJob(job);
   const weight = await scale(template, { job, encoded, content: contentAt(content, values), isBest });
   const { key, contentSecurityPolicy, link } = template;
-  const page = { key, contentSecurityPolicy, link, shape: shapeOf(source, bytesOf), encoded, weight };
+  const page = { key, contentSecurityPolicy, link, shape: measureShape(source, getBytes), encoded, weight };
   return {
     content,
     weight,

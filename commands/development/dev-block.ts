@@ -59,7 +59,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   // The block begins on a line of its own, so that lines are those of the text beside the frame.
   const file = `{"$schema":"x","version":3,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
   // An example as it is written is checked with its schema; to check it here takes the whole project, for each frame of a page.
-  const findings = sent.has('block') ? await findingsOf(file, blocks) : [];
+  const findings = sent.has('block') ? await checkExample(file, blocks) : [];
   if (findings.length > 0) return { status: 422, html: message(findings) };
   const block = blockIn(file);
   if (block === null) return { status: 422, html: message(['The text is not one block.']) };
@@ -85,7 +85,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
 }
 
 /** What is wrong with the block itself; a block alone is no whole page. */
-async function findingsOf(
+async function checkExample(
   file: string,
   { read, resolve }: Pick<DevBlocks, 'read' | 'resolve'>,
 ): Promise<readonly string[]> {

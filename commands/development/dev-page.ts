@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { renderPage } from 'vike/server';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { describeCondition, describeDestination } from '#engine/cli/journeys/describe-effect.ts';
-import { effectsOf } from '#engine/documents/journeys/uses.ts';
+import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type {
@@ -18,7 +18,7 @@ import type {
 import type { Part } from '#engine/vike/dev-page/parts.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
-import { pathOf } from '#server/site/store/default-pages.ts';
+import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
 /** Renders a part of the room at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
 export async function sendDevPage(
@@ -51,23 +51,23 @@ async function askDesk(): Promise<readonly DeskPart[]> {
 async function shownIn(part: Part, site: Site): Promise<Overview['shown']> {
   switch (part) {
     case 'documents':
-      return { part, documents: documentsOf(site) };
+      return { part, documents: listDocuments(site) };
     case 'blocks':
-      return { part, blocks: blocksOf(site), locales: site.config.locales.available };
+      return { part, blocks: listBlocks(site), locales: site.config.locales.available };
     case 'journeys':
-      return { part, journeys: [...site.journeyDocuments].map(([name, document]) => journeyOf(name, document)) };
+      return { part, journeys: [...site.journeyDocuments].map(([name, document]) => describeJourney(name, document)) };
     case 'desk':
       return { part, desk: await askDesk() };
   }
 }
 
-const documentsOf = (site: Site): readonly ListedDocument[] =>
+const listDocuments = (site: Site): readonly ListedDocument[] =>
   [...site.documents.values()].map((document) => ({
     id: document.id,
     file: document.file,
     links: site.config.locales.available.map((locale) => ({
       locale,
-      href: hrefFor(site, { path: pathOf(site, document), locale }),
+      href: hrefFor(site, { path: getDocumentPath(site, document), locale }),
     })),
     variations: site.experiments
       .filter((experiment) => experiment.document === document.id)
@@ -76,7 +76,7 @@ const documentsOf = (site: Site): readonly ListedDocument[] =>
       ),
   }));
 
-const blocksOf = ({ deployment: { basePath } }: Site): readonly ListedBlock[] =>
+const listBlocks = ({ deployment: { basePath } }: Site): readonly ListedBlock[] =>
   readSource(root).blocks.map(({ name: type, examples }) => ({
     type,
     examples: examples.map(({ name, block }, index) => ({
@@ -86,12 +86,12 @@ const blocksOf = ({ deployment: { basePath } }: Site): readonly ListedBlock[] =>
     })),
   }));
 
-function journeyOf(name: string, document: JourneyDocument): ListedJourney {
+function describeJourney(name: string, document: JourneyDocument): ListedJourney {
   return {
     name,
     flows: Object.entries(document.flows).map(([flow, { steps }]) => ({
       name: flow,
-      steps: steps.map((step) => ({ name: step.name, form: step.form, ways: waysOf(document, step.form) })),
+      steps: steps.map((step) => ({ name: step.name, form: step.form, ways: listWays(document, step.form) })),
     })),
     machines: Object.entries(document.machines).map(([machine, { initial, transitions }]) => ({
       name: machine,
@@ -102,10 +102,10 @@ function journeyOf(name: string, document: JourneyDocument): ListedJourney {
 }
 
 /** Where each outcome of a form leads, those that lead to one place together. */
-function waysOf(document: JourneyDocument, form: string): readonly ListedWay[] {
+function listWays(document: JourneyDocument, form: string): readonly ListedWay[] {
   const { useCase = form } = document.forms[form] ?? {};
   const ways = new Map<string, string[]>();
-  for (const use of effectsOf(document)) {
+  for (const use of listEffects(document)) {
     if (use.useCase !== useCase) continue;
     const { words } = describeDestination(document, use);
     const when = describeCondition(use);

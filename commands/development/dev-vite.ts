@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDevMiddleware } from 'vike/server';
 import type { HotPayload, Plugin, ViteDevServer } from 'vite';
 import { ReadWriteLock } from './read-write-lock.ts';
-import { kindOf } from './watch.ts';
+import { classifyChange } from './watch.ts';
 
 /**
  * Vite's development server. It replaces itself when its settings change, which are `vite.config.ts` with what it imports, `.env` and what
@@ -69,7 +69,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
       order: 'pre',
       // Vite would reload pages before the new ones are rendered, and once more after that.
       handler({ file, modules, timestamp }) {
-        const kind = kindOf(relative(root, file).replaceAll('\\', '/'), 'change');
+        const kind = classifyChange(relative(root, file).replaceAll('\\', '/'), 'change');
         if (kind === null || kind === 'program') return undefined;
         const seen = new Set<(typeof modules)[number]>();
         for (const module of modules) this.environment.moduleGraph.invalidateModule(module, seen, timestamp, true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf } from './watch.ts';
+import { classifyChange } from './watch.ts';
 
 test.each([
   ['pages-config/landings/default.json', 'change', 'content'],
@@ -23,5 +23,5 @@ test.each([
   ['blocks/hero/Hero.test.tsx', 'add', null],
   ['docs/README.md', 'change', null],
 ] as const)('of %s, a save (%s) counts as %s', (file, event, kind) => {
-  expect(kindOf(file, event)).toBe(kind);
+  expect(classifyChange(file, event)).toBe(kind);
 });

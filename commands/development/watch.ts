@@ -49,7 +49,7 @@ export function watchProject(root: string, onChange: (changes: Changes) => void)
     for (const event of ['add', 'change', 'unlink'] as const) {
       watcher.on(event, (path) => {
         const file = relative(root, path).replaceAll('\\', '/');
-        const changed = kindOf(file, event);
+        const changed = classifyChange(file, event);
         if (changed !== null) note(changed, file);
       });
     }
@@ -78,7 +78,7 @@ export function forgetWritten({ config, environments }: ViteDevServer, since: nu
 }
 
 /** @param path from the project's root */
-export function kindOf(path: string, event: Event): ChangeKind | null {
+export function classifyChange(path: string, event: Event): ChangeKind | null {
   const file = withoutJourney(path);
   // What editors complete by is written after each save and shown on no page.
   if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;

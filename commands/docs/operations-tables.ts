@@ -29,7 +29,7 @@ import { queueLimits } from '#server/platform/database/delivery-queue.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
 import { preparationTimes } from '#server/app/wait-for-database.ts';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import { stopTimes } from '#server/app/shutdown.ts';
 
 type Row = readonly [what: string, limit: string, value: string];
@@ -113,7 +113,7 @@ function limits(): readonly Row[] {
     [
       'PostgreSQL',
       'connections per process · of them always open',
-      `${defaultOf('DATABASE_POOL_MAX')} · ${defaultOf('DATABASE_POOL_MIN')}`,
+      `${getDefault('DATABASE_POOL_MAX')} · ${getDefault('DATABASE_POOL_MIN')}`,
     ],
     ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
     ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import { retention } from '#server/app/contributions.ts';
 import { withTables } from './operations-tables.ts';
 
@@ -9,7 +9,7 @@ const page = await readFile(new URL('../../docs/operations.md', import.meta.url)
 test('docs/operations.md names the limits and the retention that the code holds to', () => {
   expect(page, 'Write it anew: node commands/docs/write-operations-page.ts').toBe(withTables(page));
   expect(page).toContain(
-    `| PostgreSQL | connections per process · of them always open | ${defaultOf('DATABASE_POOL_MAX')} ·`,
+    `| PostgreSQL | connections per process · of them always open | ${getDefault('DATABASE_POOL_MAX')} ·`,
   );
   for (const { why } of retention) expect(page).toContain(why);
 });

@@ -22,7 +22,7 @@ const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
 export function settingsPage(): string {
   const rows = Object.entries<Setting<unknown>>(settingsTable).flatMap(([name, setting]) => {
     const title = sections.get(name) ?? journeyTitles.get(name);
-    return title === undefined ? [rowOf(name, setting)] : [...headOf(title), rowOf(name, setting)];
+    return title === undefined ? [writeRow(name, setting)] : [...writeHead(title), writeRow(name, setting)];
   });
   return [
     '# Settings',
@@ -37,7 +37,7 @@ export function settingsPage(): string {
   ].join('\n');
 }
 
-function headOf(title: string): readonly string[] {
+function writeHead(title: string): readonly string[] {
   return [
     '',
     `## ${title}`,
@@ -47,7 +47,7 @@ function headOf(title: string): readonly string[] {
   ];
 }
 
-function rowOf(name: string, { description, allowed, default: { demo, production } }: Setting<unknown>): string {
+function writeRow(name: string, { description, allowed, default: { demo, production } }: Setting<unknown>): string {
   return `| \`${name}\` | ${description} | ${allowed} | ${shown(demo, 'generated')} | ${shown(production, 'required')} |`;
 }
 

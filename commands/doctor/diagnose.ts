@@ -38,7 +38,7 @@ export async function diagnose(environment: Environment, checks: readonly Check[
   if (!result.ok) {
     // Everything else depends on them.
     const found = formatProblems(result.problems);
-    return { lines: linesOf('Settings', { state: 'error', found }), hasErrors: true };
+    return { lines: formatDiagnosis('Settings', { state: 'error', found }), hasErrors: true };
   }
   const { settings } = result;
   const diagnoses: [name: string, diagnosis: Diagnosis][] = [
@@ -48,7 +48,7 @@ export async function diagnose(environment: Environment, checks: readonly Check[
   const count = (wanted: Diagnosis['state']): number => diagnoses.filter(([, { state }]) => state === wanted).length;
   const [errors, warnings] = [count('error'), count('warning')];
   const sum = errors + warnings === 0 ? 'Nothing is wrong.' : `Errors: ${errors}. Warnings: ${warnings}.`;
-  return { lines: [...diagnoses.flatMap((each) => linesOf(...each)), '', sum], hasErrors: errors > 0 };
+  return { lines: [...diagnoses.flatMap((each) => formatDiagnosis(...each)), '', sum], hasErrors: errors > 0 };
 }
 
 /** Mistakes and outages say in their message what to do; anything else is said as it is. */
@@ -59,7 +59,7 @@ function errorFound(error: unknown): Diagnosis {
 
 const INDENT = ' '.repeat(30);
 
-function linesOf(name: string, { state, found, advice }: Diagnosis): string[] {
+function formatDiagnosis(name: string, { state, found, advice }: Diagnosis): string[] {
   const [first = '', ...more] = found.split('\n');
   return [
     `${name.padEnd(20)}${LABELS[state].padEnd(10)}${first}`,

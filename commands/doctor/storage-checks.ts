@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { migrations } from '#server/app/contributions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { mergeMigrations } from '#server/platform/database/migration-steps.ts';
-import { readSchemaState, reasonOf } from '#server/platform/database/schema-state.ts';
+import { readSchemaState, databaseErrorMessage } from '#server/platform/database/schema-state.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Check } from './diagnose.ts';
 
@@ -91,7 +91,11 @@ export const databaseRoles: Check = {
         };
       return { state: 'ok', found: `"${name}"${creates ? ', may create tables' : ''}` };
     } catch (error) {
-      return { state: 'error', found: reasonOf(error), advice: 'Look at DATABASE_URL: host, port, user, password.' };
+      return {
+        state: 'error',
+        found: databaseErrorMessage(error),
+        advice: 'Look at DATABASE_URL: host, port, user, password.',
+      };
     } finally {
       await close();
     }

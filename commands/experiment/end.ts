@@ -45,9 +45,9 @@ export async function end(
   const before = resolve(input);
   if (!before.ok) throw toUserError(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
-  const ending = { experiment, ...(winner !== undefined && { winner: variationOf(experiment, winner) }) };
+  const ending = { experiment, ...(winner !== undefined && { winner: parseVariation(experiment, winner) }) };
   const ended = endExperiment(input, before, ending);
-  if (!ended.ok) throw refusalOf(ended.findings);
+  if (!ended.ok) throw createRefusal(ended.findings);
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
   const pictures = await otherwiseUnused(ended.pictures, at);
@@ -56,7 +56,7 @@ export async function end(
   for (const line of summary(ended, pictures, isDry)) console.log(line);
 }
 
-function variationOf({ key, variations }: ResolvedExperiment, winner: string): string {
+function parseVariation({ key, variations }: ResolvedExperiment, winner: string): string {
   if (variations.some((variation) => variation.key === winner)) return winner;
   const keys = variations.map((variation) => variation.key);
   const meant = winner === '' ? undefined : didYouMean(winner, keys);
@@ -69,7 +69,7 @@ function variationOf({ key, variations }: ResolvedExperiment, winner: string): s
   );
 }
 
-function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): UserError {
+function createRefusal(findings: Extract<Ended, { ok: false }>['findings']): UserError {
   return new UserError(
     [
       'Nothing was written: the experiment cannot be ended so.',

@@ -4,7 +4,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
-import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { computePageName } from '#server/site/pages/page-name.ts';
 import type { InspectAnswer, InspectRequest } from '#server/site/publications/inspector.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
@@ -35,7 +35,7 @@ const store = new SiteStore({
     const { manifest } = await obtainAssets({ ...places, site, isPublished, file: folder.pictures });
     return createCompiler({ assets: manifest, buildId: record.buildId });
   },
-  isBuilt: (site, compiler, page) => pack?.find(nameOfPage(site, compiler, page), site) !== undefined,
+  isBuilt: (site, compiler, page) => pack?.find(computePageName(site, compiler, page), site) !== undefined,
   now: Date.now,
 });
 

@@ -8,7 +8,7 @@ import { readProject } from '#engine/documents/read-project.ts';
 import type { Content } from '#server/site/publications/publications.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
-import { projectOf } from './project-of.ts';
+import { createPublishedProject } from './create-published-project.ts';
 import { pullFiles } from './pull-files.ts';
 import { pushFiles } from './push-files.ts';
 
@@ -49,12 +49,12 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
       expect(await server.publications.publish(wish)).toMatchObject({ code: 'PUBLISHED' });
     };
     const pull = async ({ isDry = false, isForced = false } = {}) => {
-      const { publications } = await start({ ...where, project: projectOf(readProject(at)) });
+      const { publications } = await start({ ...where, project: createPublishedProject(readProject(at)) });
       return pullFiles(publications, at, { isDry, isForced });
     };
     const push = async (name = 'Pushed') => {
       const comparison = readCommit(at, 'HEAD');
-      const { publications } = await start({ ...where, project: projectOf(comparison.before) });
+      const { publications } = await start({ ...where, project: createPublishedProject(comparison.before) });
       return pushFiles(publications, { name, at, comparison });
     };
     const text = (hero: string) => readFileSync(join('tests/mistakes/project', TEXTS), 'utf8').replace('Come in', hero);

@@ -27,7 +27,7 @@ const HEADER = Uint8Array.of(...Buffer.from('SYSB'), 2, 0, 0, 0);
 
 /** @throws UserError when the build has no source maps */
 export async function makeBundle(input: BundleInput): Promise<Bundle> {
-  const entries = await entriesOf(input);
+  const entries = await readEntries(input);
   const files = Object.fromEntries(entries.map(({ path, about }) => [path, about]));
   const manifest = JSON.stringify({ release: input.release, files });
   const bytes = await zip([{ path: 'manifest.json', text: manifest }, ...entries]);
@@ -45,23 +45,23 @@ interface Entry {
   };
 }
 
-async function entriesOf({ folder, basePath }: BundleInput): Promise<Entry[]> {
+async function readEntries({ folder, basePath }: BundleInput): Promise<Entry[]> {
   const maps = listPaths(folder.sourceMaps, '**/*.map');
   if (maps.length === 0)
     throw new UserError(
       `There are no source maps in ${folder.sourceMaps}. Build the release with "npm run build" first.`,
     );
-  const entryOf = async (root: string, file: string, about: Omit<Entry['about'], 'url'>): Promise<Entry> => ({
+  const readEntry = async (root: string, file: string, about: Omit<Entry['about'], 'url'>): Promise<Entry> => ({
     path: `files/_/_/${file}`,
     text: await readFile(join(root, file), 'utf8'),
     about: { url: `~${basePath}${file}`, ...about },
   });
   const pairs = maps.map((map) => [
-    entryOf(folder.client, map.replace(/\.map$/, ''), {
+    readEntry(folder.client, map.replace(/\.map$/, ''), {
       type: 'minified_source',
       headers: { sourcemap: basename(map) },
     }),
-    entryOf(folder.sourceMaps, map, { type: 'source_map' }),
+    readEntry(folder.sourceMaps, map, { type: 'source_map' }),
   ]);
   return Promise.all(pairs.flat());
 }

@@ -50,7 +50,7 @@ export async function uploadBundle(
     throw new UserError(
       `${service.url} takes no artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`,
     );
-  const parts = partsOf(bundle.bytes, typeof limits['chunkSize'] === 'number' ? limits['chunkSize'] : PART);
+  const parts = splitParts(bundle.bytes, typeof limits['chunkSize'] === 'number' ? limits['chunkSize'] : PART);
   const body = JSON.stringify({
     checksum: bundle.checksum,
     chunks: [...parts.keys()],
@@ -77,7 +77,7 @@ export async function uploadBundle(
 const isUnderWay = ({ state }: Answer): boolean => state === 'created' || state === 'assembling';
 
 /** By their SHA-1, in the order of the bundle. */
-function partsOf(bytes: Uint8Array, size: number): ReadonlyMap<string, Uint8Array> {
+function splitParts(bytes: Uint8Array, size: number): ReadonlyMap<string, Uint8Array> {
   const parts = new Map<string, Uint8Array>();
   for (let from = 0; from < bytes.length; from += size) {
     const part = bytes.subarray(from, from + size);
@@ -110,7 +110,7 @@ function asking({ token }: UploadService, timeoutMs: number): Ask {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, headers, signal, redirect: 'error' }).catch((error: unknown) => {
-      throw new UserError(`${url} could not be reached: ${reasonOf(error)}`, { cause: error });
+      throw new UserError(`${url} could not be reached: ${causeMessage(error)}`, { cause: error });
     });
     const text = await response.text();
     if (!response.ok) throw new UserError(`${url} answered with status ${response.status}: ${text.slice(0, 300)}`);
@@ -118,7 +118,7 @@ function asking({ token }: UploadService, timeoutMs: number): Ask {
   };
 }
 
-function reasonOf(error: unknown): string {
+function causeMessage(error: unknown): string {
   const { cause = error } = error as { readonly cause?: unknown };
   return cause instanceof Error ? cause.message : String(cause);
 }

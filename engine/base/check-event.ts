@@ -6,7 +6,7 @@ export type EventValues = Readonly<Record<string, string | boolean>>;
 const rules: Readonly<Record<string, EventRule>> = eventRules;
 
 /** The rule of an event; `undefined` for an unknown name. */
-export function ruleOfEvent(name: string): EventRule | undefined {
+export function getEventRule(name: string): EventRule | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : undefined;
 }
 
@@ -15,7 +15,7 @@ export function ruleOfEvent(name: string): EventRule | undefined {
  * address.
  */
 export function eventMistake(name: string, fields: object): string | null {
-  const rule = ruleOfEvent(name);
+  const rule = getEventRule(name);
   const mistake = (what: string): string => `The event "${name}" ${what}`;
   if (rule === undefined) return mistake('is not listed in docs/events.md.');
   const given = new Map<string, unknown>(Object.entries(fields));

@@ -33,13 +33,13 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 /** The offered country an IANA zone belongs to; `undefined` for all other zones. */
-export function countryOfTimeZone(zone: string): string | undefined {
+export function findTimeZoneCountry(zone: string): string | undefined {
   const name = zone.replace('Europe/', '');
   return Object.entries(zones).find(([, names]) => names.split(' ').includes(name))?.[0];
 }
 
 /** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */
-export function countryOfHost(host: string): string | null {
+export function readHostCountry(host: string): string | null {
   const ending = /\.([a-z]{2})\.?(?::\d+)?$/i.exec(host)?.[1]?.toUpperCase();
   if (ending === undefined || ending === 'EU') return null;
   return ending === 'UK' ? 'GB' : ending;

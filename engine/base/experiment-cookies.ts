@@ -33,7 +33,7 @@ export function listExperimentEvents(
   return unreported.flatMap(({ bucket, variation, at }) =>
     experimentEvents.map((event) => ({
       event,
-      experiment_id: experimentOfBucket(bucket),
+      experiment_id: readBucketExperiment(bucket),
       variation_id: variation,
       acq_anonymous_id: id.id,
       timestamp: new Date(at).toISOString(),
@@ -138,11 +138,11 @@ export function toBucketVersion(phase: number): number {
 }
 
 /** Phase of the experiment that a sticky bucket belongs to, from 1. */
-export function phaseOfBucket(bucket: string): number {
+export function readBucketPhase(bucket: string): number {
   return Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
 }
 
 /** Key of the experiment that a sticky bucket belongs to. */
-export function experimentOfBucket(bucket: string): string {
+export function readBucketExperiment(bucket: string): string {
   return bucket.replace(/__\d+$/, '');
 }

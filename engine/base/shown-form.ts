@@ -17,7 +17,7 @@ export const isFormDocument = (id: string): id is `forms/${string}` => id.starts
 export const isBlockForm = (form: ShownForm): form is BlockForm => isFormDocument(form);
 
 /** Id of the form document and of the block in markup. */
-export function partsOfBlockForm(form: BlockForm): { readonly document: string; readonly block: string } {
+export function splitBlockForm(form: BlockForm): { readonly document: string; readonly block: string } {
   const end = form.indexOf('#');
   return { document: form.slice(0, end), block: form.slice(end + 1) };
 }

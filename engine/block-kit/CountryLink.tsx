@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { BoundTarget } from './types.ts';
 
 /** What the form around knows of its visitor; `null` outside of forms. */
-export const CountryOfForm = createContext<{ readonly country: string | undefined } | null>(null);
+export const FormCountry = createContext<{ readonly country: string | undefined } | null>(null);
 
 interface CountryLinkProps {
   readonly to: BoundTarget;
@@ -14,7 +14,7 @@ interface CountryLinkProps {
  * terms or privacy policy that is; a live form keeps both on the country that is chosen, by `data-countries`.
  */
 export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
-  const form = useContext(CountryOfForm);
+  const form = useContext(FormCountry);
   const { href, external, countries, accepts } = to;
   const country = form?.country ?? '';
   return (

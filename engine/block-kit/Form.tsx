@@ -3,7 +3,7 @@ import { createContext, type FormHTMLAttributes, type ReactNode, useContext } fr
 import { UserError } from '#engine/base/errors.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
-import { CountryOfForm } from './CountryLink.tsx';
+import { FormCountry } from './CountryLink.tsx';
 import { Icon } from './Icon.tsx';
 import { usePage } from './page-context.ts';
 import { useFormRef } from './ports.ts';
@@ -41,7 +41,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       {...attributes}
     >
       <CurrentForm value={{ id, form: bound }}>
-        <CountryOfForm value={{ country: bound.values['country'] }}>{children}</CountryOfForm>
+        <FormCountry value={{ country: bound.values['country'] }}>{children}</FormCountry>
       </CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>

@@ -3,7 +3,7 @@
  * refused and what did not fit its schema. Loaded on such pages alone.
  */
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { ruleOfEvent } from '#engine/base/check-event.ts';
+import { getEventRule } from '#engine/base/check-event.ts';
 import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/base/pending-events.ts';
 import { readCookie } from './parts/cookies.ts';
 import { PROBLEM_EVENT, type Problem } from './parts/problems.ts';
@@ -21,7 +21,7 @@ function watch(target: Element): void {
   const show = (key: string, name: string, state: State, fields: object): void => {
     const row = rows.get(key) ?? target.appendChild(document.createElement('li'));
     rows.set(key, row);
-    const purpose = ruleOfEvent(name)?.purpose ?? 'no schema';
+    const purpose = getEventRule(name)?.purpose ?? 'no schema';
     const said = Object.entries(fields)
       .map(([field, value]) => `${field}: ${String(value)}`)
       .join(', ');
@@ -37,14 +37,14 @@ function watch(target: Element): void {
     for (const entry of layer.slice(shown)) {
       const { event, timestamp, ...fields } = entry as { readonly event?: string; readonly timestamp?: string };
       shown += 1;
-      if (event === undefined || ruleOfEvent(event) === undefined) continue;
+      if (event === undefined || getEventRule(event) === undefined) continue;
       const key = keyOf({ name: event, at: Date.parse(timestamp ?? '') });
       waiting.delete(key);
       show(rows.has(key) ? key : `${key} ${shown}`, event, 'reported', fields);
     }
     const consent = readCookie(CONSENT_COOKIE);
     for (const [key, { name, fields }] of waiting) {
-      const purpose = ruleOfEvent(name)?.purpose;
+      const purpose = getEventRule(name)?.purpose;
       if (!now.has(key) && purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose))
         show(key, name, 'refused', fields);
     }

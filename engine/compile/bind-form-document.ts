@@ -1,6 +1,6 @@
 import { fieldWords, wordsKey } from '#engine/base/engine-words.ts';
 import { InternalError } from '#engine/base/errors.ts';
-import { type BlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { type BlockForm, splitBlockForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
 import { type DocumentFieldRules, type FieldMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
@@ -12,7 +12,7 @@ export function bindFormDocument(
   name: BlockForm,
   context: TextContext,
 ): Pick<BoundForm, 'action' | 'fields'> & { readonly document: DocumentParts } {
-  const { document: id, block } = partsOfBlockForm(name);
+  const { document: id, block } = splitBlockForm(name);
   const form = context.site.forms.get(id);
   if (form === undefined) throw new InternalError(`There is no form "${id}" in revision ${context.site.revision}.`);
   const fields = [...getFieldRules(form)].map(([field, rules]) => [field, bindField(rules, context)]);

@@ -1,5 +1,5 @@
 import { formWords } from '#engine/base/engine-words.ts';
-import { type FormPhase, isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { type FormPhase, isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
@@ -45,7 +45,7 @@ function choosePhase(name: ShownForm, { facets }: FormContext, state: FormState 
   // What fills a form in before it is sent, such as the address, is no answer.
   const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
   if (isAnswered || !isBlockForm(name)) return phase;
-  return facets[FULL_FACET + partsOfBlockForm(name).document] === 'yes' ? 'full' : undefined;
+  return facets[FULL_FACET + splitBlockForm(name).document] === 'yes' ? 'full' : undefined;
 }
 
 /** Untouched forms, each by language and country. */

@@ -5,10 +5,10 @@ import { UserError } from '#engine/base/errors.ts';
 import { htmlId } from '#engine/base/html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { chosenForm, hasChoice, shownFormsOfBlock } from '#engine/decide/forms.ts';
+import { chosenForm, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
-import { nameOfText } from '#engine/i18n/text-names.ts';
+import { formatTextName } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, Text } from '#schemas/generated/documents.ts';
@@ -31,7 +31,7 @@ export interface BoundBlock {
   /** Forms that it shows itself. */
   readonly forms: readonly ShownForm[];
   readonly blocks: readonly BoundBlock[];
-  /** Names of the site's texts that it and the blocks in it show, see `nameOfText`. */
+  /** Names of the site's texts that it and the blocks in it show, see `formatTextName`. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export interface BoundBlock {
 export interface TextContext {
   readonly site: Site;
   readonly locale: Locale;
-  /** Gets the names of the site's texts that are read, see `nameOfText`. */
+  /** Gets the names of the site's texts that are read, see `formatTextName`. */
   readonly texts?: Set<string>;
 }
 
@@ -98,7 +98,7 @@ function bindParts(
     slot: block.slot,
     props: { ...bindProps(block, context), ...chosen(block, context), ...bindData(block, context) },
     strings: bindWords(block.type, strings, context),
-    forms: shownFormsOfBlock(block, context),
+    forms: listShownBlockForms(block, context),
     blocks: bindBlocks(block.blocks, context),
   };
 }
@@ -137,7 +137,7 @@ export function bindWords<Key extends string>(
 export function bindWord(key: string, words: Words, context: TextContext): LocalizedText {
   const { site, locale, texts } = context;
   if (words[locale] !== undefined) return bindText(words, context);
-  texts?.add(nameOfText(locale, key));
+  texts?.add(formatTextName(locale, key));
   return bindText(site.texts.get(locale)?.has(key) === true ? key : words, context);
 }
 
@@ -154,7 +154,7 @@ const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
 
 /** A text of this site in this language. */
 export function bindText(text: Text | Words, context: TextContext): LocalizedText {
-  if (typeof text === 'string') context.texts?.add(nameOfText(context.locale, text));
+  if (typeof text === 'string') context.texts?.add(formatTextName(context.locale, text));
   const { byKey, byWords } = getTexts(context.site, context.locale);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
   if (known !== undefined) return known;

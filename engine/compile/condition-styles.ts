@@ -1,4 +1,4 @@
-import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
 import { collectConditions } from '#engine/documents/forms/conditions.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormCondition } from '#schemas/generated/documents.ts';
@@ -10,7 +10,7 @@ import type { FormCondition } from '#schemas/generated/documents.ts';
 export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'forms'>): readonly string[] {
   return [...forms].flatMap((shown) => {
     if (!isBlockForm(shown)) return [];
-    const { document, block } = partsOfBlockForm(shown);
+    const { document, block } = splitBlockForm(shown);
     const form = site.forms.get(document);
     return (form?.fields ?? []).flatMap(({ name }) =>
       collectConditions(form?.fields ?? [], name).map(

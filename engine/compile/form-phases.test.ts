@@ -4,7 +4,7 @@ import type { FormState } from '#engine/compile/types.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const project = await projectSite();
 const press = project.documents.get('pages/press');
@@ -26,7 +26,7 @@ const site = {
   ]),
 };
 const client = { ...noClient, modules: { 'island-form': { file: 'assets/form.js', imports: [] } } };
-const { compile } = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+const { compile } = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
 const open = { 'window:one': 'open', 'window:closing/two': 'open' };
 
 /** Blocks that show the fields of their form. */

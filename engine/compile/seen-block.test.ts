@@ -4,7 +4,7 @@ import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { blockInfo } from '#schemas/generated/vocabulary.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const site = await projectSite();
 const built = ['seen', ...Object.keys(blockInfo).map((type) => `island-${type}`)];
@@ -12,7 +12,7 @@ const client = {
   ...noClient,
   modules: Object.fromEntries(built.map((name) => [name, { file: `assets/${name}.js`, imports: [] }])),
 };
-const { compile } = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+const { compile } = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
 const experiment = makeExperiment('hero', 'landings/short-hero', { exposeOn: 'benefits' });
 
 async function page(

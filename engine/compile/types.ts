@@ -69,7 +69,7 @@ export interface Template {
   readonly link: string;
   /** The representation for in-app navigation: the same rendering, split into the parts of a swap. */
   readonly navigation: NavigationParts;
-  /** Names of the site's texts that it shows, see `nameOfText`, sorted: when one of them changes, the page does. */
+  /** Names of the site's texts that it shows, see `formatTextName`, sorted: when one of them changes, the page does. */
   readonly texts: readonly string[];
   readonly cost: ByteCost;
 }

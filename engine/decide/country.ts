@@ -1,4 +1,4 @@
-import { countryOfHost } from '#engine/base/country-hints.ts';
+import { readHostCountry } from '#engine/base/country-hints.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Facts } from './types.ts';
@@ -15,8 +15,8 @@ export function asksCountry(forms: ReadonlySet<FormName>): boolean {
 }
 
 /** The country of the site's top-level domain, if it is offered. */
-export function countryOfSite({ deployment }: Pick<Site, 'deployment'>): string | undefined {
-  return offeredCountry(countryOfHost(new URL(deployment.publicOrigin).hostname));
+export function readSiteCountry({ deployment }: Pick<Site, 'deployment'>): string | undefined {
+  return offeredCountry(readHostCountry(new URL(deployment.publicOrigin).hostname));
 }
 
 /** Source of a country, for caches. */
@@ -33,7 +33,7 @@ const NOTHING: readonly never[] = [];
  * The country that a form suggests (V3): the visitor's, else the site's own; countries that are not offered are skipped. If neither is
  * known, the visitor chooses, or the browser by its time zone.
  *
- * @param own See `countryOfSite`.
+ * @param own See `readSiteCountry`.
  */
 export function suggestCountry(
   { country, countryVary = NOTHING }: Pick<Facts, 'country' | 'countryVary'>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Site } from '#engine/documents/types.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
@@ -10,7 +10,7 @@ const siteOf = (experiment: Site['experiments'][number]): Site =>
   makeSite({ documents: [{ id: 'landings/short', bases: ['landings/default'] }], experiments: [experiment] });
 
 function visit(experiment: Site['experiments'][number], facts: Partial<Facts>): PageDecision {
-  const experiments = factsOf([experiment]);
+  const experiments = createFacts([experiment]);
   const decision = decide(makeFacts({ url: '/en', userAgent: CHROME, experiments, ...facts }), siteOf(experiment));
   if (decision.kind !== 'page') throw new Error(`A redirect to ${decision.location}`);
   return decision;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
@@ -47,7 +47,7 @@ function stage(...experiments: ResolvedExperiment[]) {
   });
   return (facts: Partial<Facts>): PageDecision => {
     const decision = decide(
-      makeFacts({ url: '/en/social', userAgent: CHROME, experiments: factsOf(experiments), ...facts }),
+      makeFacts({ url: '/en/social', userAgent: CHROME, experiments: createFacts(experiments), ...facts }),
       site,
     );
     if (decision.kind !== 'page') throw new Error(`A redirect to ${decision.location}`);
@@ -106,19 +106,19 @@ test('With agreement to statistics the row of the holdout is stored under the sa
 
 test('Nobody is asked about a prerequisite for an experiment that does not run', () => {
   const visit = stage(season, hero);
-  const experiments = factsOf([season, hero], ['hero en']);
+  const experiments = createFacts([season, hero], ['hero en']);
   for (const newVisitorId of visitors.slice(0, 50))
     expect(visit({ newVisitorId, experiments })).toMatchObject({ exposures: [], cookies: [] });
 });
 
 test('An experiment stops with the one that it waits for: stopped, paused, not ready or outside its window', () => {
   const visit = stage(season, hero);
-  const running = factsOf([season, hero]);
+  const running = createFacts([season, hero]);
   const cases: readonly ExperimentFacts[] = [
     { ...running, stopped: new Set(['season']) },
-    factsOf([season, hero], ['season']),
-    factsOf([season, hero], ['season en']),
-    factsOf([{ ...season, status: 'paused' }, hero]),
+    createFacts([season, hero], ['season']),
+    createFacts([season, hero], ['season en']),
+    createFacts([{ ...season, status: 'paused' }, hero]),
   ];
   for (const experiments of cases)
     for (const newVisitorId of visitors.slice(0, 30))
@@ -227,14 +227,14 @@ test('On all pages of one experiment a visitor has the same variation and counts
 
 test('A variation that is not ready on one page keeps the experiment from running on all of them', () => {
   const visit = stage(both);
-  const experiments = factsOf([both], ['hero en']);
+  const experiments = createFacts([both], ['hero en']);
   for (const newVisitorId of visitors.slice(0, 20))
     for (const url of ['/en', '/en/social']) expect(visit({ url, newVisitorId, experiments }).exposures).toEqual([]);
 });
 
 test('A smaller share of the visitors takes the variation from nobody who has one, and lets in fewer new ones', () => {
   const visit = stage(makeExperiment('hero', 'landings/short'));
-  const fewer = factsOf([makeExperiment('hero', 'landings/short', { coverage: 0.1 })]);
+  const fewer = createFacts([makeExperiment('hero', 'landings/short', { coverage: 0.1 })]);
   const first = visitors.map((newVisitorId) => ({ newVisitorId, page: visit({ url: '/en', newVisitorId }) }));
   for (const { page } of first) {
     const again = visit({ url: '/en', cookies: cookiesOf(page), experiments: fewer });

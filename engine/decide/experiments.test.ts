@@ -4,7 +4,7 @@ import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-co
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
@@ -24,7 +24,7 @@ const site = makeSite({
   ],
   experiments: [hero],
 });
-const running = factsOf([hero]);
+const running = createFacts([hero]);
 const JUNE = Date.UTC(2026, 5, 1, 12);
 
 function visit(facts: Partial<Facts>, on: Site = site): PageDecision {
@@ -211,7 +211,7 @@ test('Of two links for one experiment the first counts, as in GrowthBook', () =>
 });
 
 test('A form that names variations over and over makes up no combination that would be kept', () => {
-  const experiments = factsOf([hero]);
+  const experiments = createFacts([hero]);
   for (let times = 1; times <= 20; times += 1) {
     const shown = Array.from({ length: times }, () => 'landings/short');
     expect(visit({ shown, experiments }).variations).toEqual(['landings/short']);
@@ -222,7 +222,7 @@ test('A form that names variations over and over makes up no combination that wo
 test('Variations of a paused experiment are shown to nobody but whom the URL forces to', () => {
   const paused: ResolvedExperiment = { ...hero, status: 'paused' };
   const on = { ...site, experiments: [paused] };
-  const experiments = factsOf([paused]);
+  const experiments = createFacts([paused]);
   expect(visit({ newVisitorId: tester, experiments }, on)).toMatchObject({ variations: [], cookies: [] });
   expect(visit({ url: '/en?hero=1', experiments }, on).variations).toEqual(['landings/short']);
 });
@@ -233,14 +233,14 @@ test('disablegb=true gives the document itself to everybody', () => {
 });
 
 test('Nobody takes part where a variation is not ready: in one language, or at all', () => {
-  const experiments = factsOf([hero], ['hero de']);
+  const experiments = createFacts([hero], ['hero de']);
   expect(visit({ url: '/de', newVisitorId: tester, experiments })).toMatchObject({
     variations: [],
     exposures: [],
     cookies: [],
   });
   expect(visit({ url: '/en', newVisitorId: tester, experiments }).variations).toEqual(['landings/short']);
-  expect(visit({ newVisitorId: tester, experiments: factsOf([hero], ['hero']) }).variations).toEqual([]);
+  expect(visit({ newVisitorId: tester, experiments: createFacts([hero], ['hero']) }).variations).toEqual([]);
 });
 
 test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
@@ -248,7 +248,7 @@ test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
   (variant) => {
     const broken = makeExperiment('hero', variant);
     for (let i = 0; i < 20; i += 1) {
-      const decision = visit({ newVisitorId: visitorId(i), experiments: factsOf([broken]) });
+      const decision = visit({ newVisitorId: visitorId(i), experiments: createFacts([broken]) });
       expect(decision).toMatchObject({ variations: [], exposures: [], cookies: [] });
     }
   },
@@ -256,7 +256,7 @@ test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
 
 test('A variation outside its window stops the experiment until it opens', () => {
   const sale = makeExperiment('hero', 'landings/sale');
-  const experiments = factsOf([sale]);
+  const experiments = createFacts([sale]);
   expect(visit({ newVisitorId: tester, experiments })).toMatchObject({ variations: [], exposures: [], cookies: [] });
   const open = visit({ newVisitorId: tester, experiments, now: Date.UTC(2026, 11, 1) });
   expect(open.variations).toEqual(['landings/sale']);
@@ -264,21 +264,21 @@ test('A variation outside its window stops the experiment until it opens', () =>
 
 test('Who is not meant gets no cookie at all', () => {
   const german = makeExperiment('hero', 'landings/short', { targeting: { locales: ['de'], devices: ['desktop'] } });
-  const experiments = factsOf([german]);
+  const experiments = createFacts([german]);
   expect(visit({ newVisitorId: tester, experiments }).cookies).toEqual([]);
   expect(visit({ url: '/de', newVisitorId: tester, experiments }).variations).toEqual(['landings/short']);
 });
 
 test('Who is meant but left out by chance keeps an id, so that chance is not asked again on each page', () => {
   const rare = makeExperiment('hero', 'landings/short', { coverage: 0 });
-  const first = visit({ newVisitorId: tester, experiments: factsOf([rare]) });
+  const first = visit({ newVisitorId: tester, experiments: createFacts([rare]) });
   expect(first.cookies.map(({ name }) => name)).toEqual(['vitrine_visitor']);
-  const again = visit({ newVisitorId: visitorId(99), cookies: next(first), experiments: factsOf([rare]) });
+  const again = visit({ newVisitorId: visitorId(99), cookies: next(first), experiments: createFacts([rare]) });
   expect(again.cookies).toEqual([]);
 });
 
 test('A visitor keeps the variation when the weights change', () => {
-  const flipped = factsOf([
+  const flipped = createFacts([
     { ...hero, variations: hero.variations.map((chosen, index) => ({ ...chosen, weight: index === 0 ? 1 : 0 })) },
   ]);
   expect(visit({ newVisitorId: tester, experiments: flipped }).variations).toEqual([]);
@@ -332,7 +332,7 @@ test('Several experiments compose in the order of their keys, and each is counte
     'pages-config/experiments/a-flow.json': experiment('flowing'),
   });
   if (!result.ok) throw new Error(JSON.stringify(result.findings));
-  const experiments = factsOf(result.site.experiments);
+  const experiments = createFacts(result.site.experiments);
   const seen = new Set<string>();
   for (let i = 0; i < 60; i += 1) {
     const { variations, exposures } = visit({ newVisitorId: visitorId(i), experiments }, result.site);
@@ -345,7 +345,7 @@ test('Several experiments compose in the order of their keys, and each is counte
 test('Variations that cannot be shown together leave the later experiment split as it says', () => {
   const whole = makeExperiment('whole', 'landings/other');
   // A flag service may run what is refused in documents.
-  const experiments = factsOf([{ ...hero, coverage: 0.5 }, whole]);
+  const experiments = createFacts([{ ...hero, coverage: 0.5 }, whole]);
   const counted: Record<string, number> = {};
   for (let i = 0; i < 2000; i += 1) {
     for (const { experiment, variation } of visit({ newVisitorId: visitorId(i), experiments }).exposures) {

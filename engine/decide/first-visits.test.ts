@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
@@ -12,7 +12,7 @@ const tested = makeExperiment('look', 'landings/short', {
 });
 const experiments = [tested, { ...makeExperiment('resting', 'landings/short'), status: 'paused' as const }];
 const site = makeSite({ documents: ids.map((id) => ({ id, bases: [start] })), experiments });
-const facts = factsOf(experiments);
+const facts = createFacts(experiments);
 
 const SAFARI_ON_A_PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

@@ -7,7 +7,7 @@ import {
   type BlockForm,
   isBlockForm,
   isFormDocument,
-  partsOfBlockForm,
+  splitBlockForm,
   type ShownForm,
 } from '#engine/base/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
@@ -34,14 +34,14 @@ export function listForms(
   site: FormContext['site'],
 ): FormName[] {
   const shown = (block: ResolvedBlock): readonly FormName[] => [
-    ...formsOfBlock(block, { site, flow }),
+    ...listBlockForms(block, { site, flow }),
     ...block.blocks.flatMap(shown),
   ];
   return blocks.flatMap(shown);
 }
 
 /** Forms of journeys that a block shows itself. */
-export function formsOfBlock(block: ResolvedBlock, context: FormContext): readonly FormName[] {
+export function listBlockForms(block: ResolvedBlock, context: FormContext): readonly FormName[] {
   const choice = choiceByType[block.type];
   if (choice === undefined) return infoByType[block.type]?.forms ?? [];
   const chosen = 'documents' in choice ? null : formOfChoice(block, choice, context);
@@ -49,15 +49,15 @@ export function formsOfBlock(block: ResolvedBlock, context: FormContext): readon
 }
 
 /** All forms that a block shows itself. */
-export function shownFormsOfBlock(block: ResolvedBlock, context: FormContext): readonly ShownForm[] {
+export function listShownBlockForms(block: ResolvedBlock, context: FormContext): readonly ShownForm[] {
   const own = findFormDocument(block);
-  return own === null ? formsOfBlock(block, context) : [own];
+  return own === null ? listBlockForms(block, context) : [own];
 }
 
 /** All forms of a document's blocks and their children. */
 export function listShownForms({ blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>, site: FormContext['site']) {
   const shown = (block: ResolvedBlock): readonly ShownForm[] => [
-    ...shownFormsOfBlock(block, { site, flow }),
+    ...listShownBlockForms(block, { site, flow }),
     ...block.blocks.flatMap(shown),
   ];
   return blocks.flatMap(shown);
@@ -115,11 +115,11 @@ function formOfStep(
 const formHashes = new WeakMap<FormDocument, string>();
 
 /** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
-export function hashOfForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
+export function hashForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
   if (site.forms.size === 0) return '';
   const shown = new Set(listShownForms(document, site).flatMap((form) => (isBlockForm(form) ? [form] : [])));
   const hashes = [...shown].map((form) => {
-    const written = site.forms.get(partsOfBlockForm(form).document);
+    const written = site.forms.get(splitBlockForm(form).document);
     if (written === undefined) return form;
     const known = formHashes.get(written) ?? sha256(canonicalJson(written)).slice(0, 16);
     formHashes.set(written, known);
@@ -134,7 +134,7 @@ export function fieldRulesFor(
   { forms }: Pick<Site, 'forms'>,
 ): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
   if (!isBlockForm(form)) return formRules[form];
-  const document = forms.get(partsOfBlockForm(form).document);
+  const document = forms.get(splitBlockForm(form).document);
   return document === undefined ? {} : Object.fromEntries(getFieldRules(document));
 }
 

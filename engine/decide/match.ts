@@ -3,7 +3,7 @@ import { type Location, locate } from '#engine/routing/locate.ts';
 import { cleanUrl } from '#engine/routing/clean-url.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
-import { documentPlan, needsOfClaimed, type SitePlan, sitePlan } from './plan.ts';
+import { documentPlan, listClaimedNeeds, type SitePlan, sitePlan } from './plan.ts';
 import { STAFF_START } from './staff-start.ts';
 import type { Match } from './types.ts';
 
@@ -104,7 +104,7 @@ function claimedPath({ prefix, path }: Location, query: string, plan: SitePlan):
       query,
       ...claimed,
       claimedBy: journey,
-      needs: needsOfClaimed(journey, plan),
+      needs: listClaimedNeeds(journey, plan),
     };
   }
   return { kind: 'not-found', prefix, path, query, needs: NOTHING };

@@ -1,5 +1,5 @@
 import type { Consent } from '#engine/base/consent.ts';
-import { eventMistake, type EventValues, ruleOfEvent } from '#engine/base/check-event.ts';
+import { eventMistake, type EventValues, getEventRule } from '#engine/base/check-event.ts';
 import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
 
@@ -23,7 +23,7 @@ export function pendingEventsCookie(
 ): SetCookie | null {
   const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
   const added = fired.flatMap(({ name, fields = {}, context, ofPage }) => {
-    const rule = ruleOfEvent(name);
+    const rule = getEventRule(name);
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
     if (rule === undefined || (consent !== null && !consent.includes(rule.purpose))) return [];
     const allowed = consent === null ? fields : allowedFields(name, fields, consent);
@@ -41,7 +41,7 @@ export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']):
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];
   const left = readPendingEvents(value).flatMap((event) => {
-    const purpose = ruleOfEvent(event.name)?.purpose;
+    const purpose = getEventRule(event.name)?.purpose;
     if (purpose === undefined || !consent.includes(purpose)) return [];
     return [{ ...event, fields: allowedFields(event.name, event.fields, consent) }];
   });
@@ -53,7 +53,7 @@ export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']):
 /** A field may need more than its event does. */
 function allowedFields(name: string, fields: EventValues, consent: Consent): EventValues {
   const allowed = Object.entries(fields).filter(([field]) => {
-    const purpose = ruleOfEvent(name)?.fields[field]?.purpose;
+    const purpose = getEventRule(name)?.fields[field]?.purpose;
     return purpose === undefined || consent.includes(purpose);
   });
   return Object.fromEntries(allowed);

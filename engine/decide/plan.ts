@@ -6,7 +6,7 @@ import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { asksCountry, countryOfSite } from './country.ts';
+import { asksCountry, readSiteCountry } from './country.ts';
 import { type DataNeed, listDataNeeds } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
 import { listForms } from './forms.ts';
@@ -53,7 +53,7 @@ export function sitePlan(site: Site): SitePlan {
     table: routeTable(site),
     documents: new Map(),
     claimedNeeds: new Map(),
-    country: countryOfSite(site),
+    country: readSiteCountry(site),
     secretParameters: site.journeys.flatMap(({ secretParameters = [] }) => secretParameters),
   };
   plans.set(site, plan);
@@ -101,7 +101,7 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
 }
 
 /** What must be known of a visitor whose path a journey claims: it may lead to any landing. */
-export function needsOfClaimed(journey: SiteJourney, plan: SitePlan): readonly Need[] {
+export function listClaimedNeeds(journey: SiteJourney, plan: SitePlan): readonly Need[] {
   let needs = plan.claimedNeeds.get(journey);
   if (needs === undefined) {
     const landings = [...plan.site.documents.values()].filter(({ kind }) => kind === 'landing');

@@ -1,4 +1,4 @@
-import { isBlockForm, partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, splitBlockForm } from '#engine/base/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
@@ -15,7 +15,7 @@ const MAX_LENGTH = 200;
 export function prefilledForm(document: ResolvedDocument, query: string, site: Site): PageAddition | null {
   if (query === '' || site.forms.size === 0) return null;
   for (const form of listShownForms(document, site)) {
-    const written = isBlockForm(form) ? site.forms.get(partsOfBlockForm(form).document) : undefined;
+    const written = isBlockForm(form) ? site.forms.get(splitBlockForm(form).document) : undefined;
     const fields = [...(written === undefined ? [] : getFieldRules(written))].flatMap(([name, { field }]) =>
       'prefill' in field && field.prefill !== undefined ? [{ name, parameter: field.prefill }] : [],
     );

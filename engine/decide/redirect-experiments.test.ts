@@ -2,7 +2,7 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
 import { sampleRatioP } from '#engine/experiments/statistics/index.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
@@ -27,7 +27,7 @@ const site = makeSite({
   ],
   experiments: [steps],
 });
-const running = factsOf([steps]);
+const running = createFacts([steps]);
 
 function visit(facts: Partial<Facts>, experiments: ExperimentFacts = running): Decision {
   return decide(makeFacts({ url: '/', userAgent: CHROME, acceptLanguage: 'en', experiments, ...facts }), site);
@@ -84,7 +84,7 @@ test('Anyone who is led away takes part in nothing else on the page that was ask
     ],
     experiments: [steps, other],
   });
-  const experiments = factsOf([steps, other]);
+  const experiments = createFacts([steps, other]);
   const facts = { url: '/', userAgent: CHROME, acceptLanguage: 'en', experiments };
   const led = decide(makeFacts({ ...facts, newVisitorId: visitorOf('summer') }), both);
   expect(led.exposures.map(({ experiment }) => experiment)).toEqual(['steps']);
@@ -100,7 +100,7 @@ test('Two experiments that lead away are both counted as they split, whichever l
         { key: 'go', variant, redirects: true, weight: 0.5 },
       ],
     });
-  const experiments = factsOf([leading('a', 'landings/summer'), leading('b', 'landings/winter')]);
+  const experiments = createFacts([leading('a', 'landings/summer'), leading('b', 'landings/winter')]);
   const counted: Record<string, number> = {};
   for (let index = 0; index < 2000; index += 1) {
     for (const { experiment, variation } of visit({ newVisitorId: visitorId(index) }, experiments).exposures) {
@@ -147,7 +147,7 @@ test('A landing that has no address, or an experiment of its own, stops the expe
       ],
       experiments: [experiment, second],
     });
-    const facts = makeFacts({ url: '/', userAgent: CHROME, experiments: factsOf([experiment, second]) });
+    const facts = makeFacts({ url: '/', userAgent: CHROME, experiments: createFacts([experiment, second]) });
     const { steps: notes } = explain({ ...facts, newVisitorId: visitorId(1) }, tested);
     return notes.find(({ note }) => note.startsWith('Nobody takes part'))?.note ?? '';
   };

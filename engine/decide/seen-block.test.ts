@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markReported, readStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { readGivenAssignments } from '#engine/base/given-assignments.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
@@ -13,7 +13,7 @@ const plain = makeExperiment('plain', 'landings/default', { feature: 'page.landi
 const documents = [{ id: 'landings/short', bases: ['landings/default'] }];
 const experiments = [hero, plain];
 const site = makeSite({ documents, experiments });
-const facts = factsOf(experiments);
+const facts = createFacts(experiments);
 const NOON = Date.UTC(2026, 5, 1, 12);
 
 function visit(more: Partial<Facts>, on = site, by = facts): PageDecision {
@@ -115,7 +115,7 @@ test('Where an experiment stops waiting for a block, those who wait count with t
   const cookies = entered();
   const { exposeOn: _, ...atOnce } = hero;
   const on = makeSite({ documents, experiments: [atOnce, plain] });
-  const next = visit({ cookies }, on, factsOf([atOnce, plain]));
+  const next = visit({ cookies }, on, createFacts([atOnce, plain]));
   expect(next.exposures.map(({ experiment }) => experiment)).toEqual(['hero']);
   const later = after(cookies, next.cookies);
   expect([waiting(later), keysOf(later['vitrine_arms'])]).toEqual([[], ['plain__0', 'hero__0']]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
@@ -25,7 +25,7 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
   const campaign = makeExperiment('hero', 'landings/short', {
     targeting: { utmSources: ['letter'], browsers: ['chrome'] },
   });
-  const experiments = factsOf([campaign]);
+  const experiments = createFacts([campaign]);
   const tester = testerOf({ experiments, url: '/en?utm_source=letter' });
   const facts = { experiments, newVisitorId: tester };
   const meant = visit({ ...facts, url: '/en?utm_source=letter' });
@@ -48,7 +48,7 @@ const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
 test('An experiment for those who follow a link of another site takes them alone, and they keep their variation elsewhere', () => {
-  const experiments = factsOf([
+  const experiments = createFacts([
     makeExperiment('hero', 'landings/short', { targeting: { referrers: ['www.vogue.example'] } }),
   ]);
   const meant = { experiments, referrer: 'https://www.vogue.example/article?id=7' };
@@ -63,14 +63,14 @@ test('An experiment for those who follow a link of another site takes them alone
 
 test('An experiment for first visits takes nobody whom another experiment knows, and keeps whom it took', () => {
   const targeting = { firstVisit: true };
-  const experiments = factsOf([makeExperiment('hero', 'landings/short', { targeting })]);
+  const experiments = createFacts([makeExperiment('hero', 'landings/short', { targeting })]);
   const facts = { experiments, newVisitorId: testerOf({ experiments }) };
   const first = visit(facts);
   expect(first.variations).toEqual(['landings/short']);
   expect(visit({ ...facts, cookies: cookiesOf(first) }).variations).toEqual(['landings/short']);
   const known = { vitrine_visitor: facts.newVisitorId };
   expect(visit({ ...facts, cookies: known })).toMatchObject({ variations: [], exposures: [] });
-  const later = factsOf([makeExperiment('hero', 'landings/short', { targeting: { firstVisit: false } })]);
+  const later = createFacts([makeExperiment('hero', 'landings/short', { targeting: { firstVisit: false } })]);
   expect(visit({ ...facts, experiments: later })).toMatchObject({ variations: [], cookies: [] });
   expect(visit({ ...facts, experiments: later, cookies: known }).variations).toEqual(['landings/short']);
 });

@@ -4,4 +4,4 @@ import { sha256 } from '#engine/base/hash.ts';
 export const CONFIRMED_FILE = 'locales/confirmed.json';
 
 /** A changed source text has another hash. */
-export const markOfSource = (text: string): string => sha256(text).slice(0, 12);
+export const hashSourceText = (text: string): string => sha256(text).slice(0, 12);

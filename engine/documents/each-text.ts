@@ -5,7 +5,7 @@ import type { TextStore, TextVersions } from './texts.ts';
 type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
 
 /** Texts in the files of the languages, by key. */
-export const textsOfFiles = ({ keys }: TextStore): Texts => keys;
+export const getFileTexts = ({ keys }: TextStore): Texts => keys;
 
 /** Texts in the files of the languages and of blocks, these by folder and key: `blocks/hero#more`. */
 export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {

@@ -21,7 +21,7 @@ export interface ProjectInput {
 }
 
 /** Whether `resolve` needs the text of a file, or its name as that of an image. */
-export function kindOfFile(path: string): 'text' | 'picture' | null {
+export function classifyFile(path: string): 'text' | 'picture' | null {
   if (isText(path)) return 'text';
   return PICTURE.test(path) ? 'picture' : null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calmExperiment, calmVariant, smallProject } from '#tests/helpers/small-project.ts';
-import { markOfSource } from './confirmed-texts.ts';
+import { hashSourceText } from './confirmed-texts.ts';
 import { isObject } from './json.ts';
 import { resolveOn } from './resolve.ts';
 import type { ResolveInput, ResolveResult } from './types.ts';
@@ -17,7 +17,7 @@ const project = smallProject({
     version: 3,
     blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }],
   },
-  'locales/confirmed.json': { de: { 'landing.hero': markOfSource('Come in') } },
+  'locales/confirmed.json': { de: { 'landing.hero': hashSourceText('Come in') } },
   'blocks/hero/strings.json': { more: Object.fromEntries(languages.map((language) => [language, 'more'])) },
   ...Object.fromEntries(
     languages.map((language) => [

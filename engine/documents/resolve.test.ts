@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockInfo } from '#schemas/generated/vocabulary.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { columnsIn, sectionIn } from '#tests/helpers/nested-blocks.ts';
-import { type Changes, findingsOf, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
+import { type Changes, checkSmall, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
 import { resolve } from './resolve.ts';
 import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './types.ts';
 
@@ -296,7 +296,7 @@ describe('A mistake of a base', () => {
     ],
     ['in its head', '"meta":', '"metta":', 'schema'],
   ])('%s is one finding, at the base, whatever variants inherit of it', (_where, from, to, rule) => {
-    const found = findingsOf({ [base]: swap(from, to), [summer]: changed });
+    const found = checkSmall({ [base]: swap(from, to), [summer]: changed });
     expect(found.filter(({ rule: own }) => own !== 'patch-drift')).toMatchObject([{ rule, file: base }]);
   });
 });

@@ -42,7 +42,7 @@ export function getProject(result: ResolveResult): Project {
 }
 
 /** The project of a site; `null` for one that `resolve` did not create. */
-export function projectOfSite(site: Site): Project | null {
+export function findProject(site: Site): Project | null {
   return projects.get(site) ?? null;
 }
 

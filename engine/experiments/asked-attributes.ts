@@ -21,7 +21,7 @@ export function unsuppliedAttributes(payload: FeatureApiResponse): readonly stri
 }
 
 /** Request attributes of a payload's rules, in a stable order. */
-export function askedOfRequest(payload: FeatureApiResponse): readonly RequestAttribute[] {
+export function listRequestAttributes(payload: FeatureApiResponse): readonly RequestAttribute[] {
   const asked = askedAttributes(payload);
   return requestAttributes.filter((name) => asked.has(name));
 }

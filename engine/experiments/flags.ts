@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import { askedOfRequest } from './asked-attributes.ts';
+import { listRequestAttributes } from './asked-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import type { Assignment, FeatureResult } from './feature-result.ts';
 import { Split } from './split.ts';
@@ -72,7 +72,7 @@ export class Flags {
     this.revision = sha256(text).slice(0, 16);
     this.payload = payload;
     this.readsCountry = /"(?:applicationCountry|country)"/.test(text);
-    this.asksOfRequest = askedOfRequest(payload);
+    this.asksOfRequest = listRequestAttributes(payload);
     this.#redirects = redirectFeatures(payload);
     const redirects = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
     this.#features = { ...payload.features, ...Object.fromEntries(redirects) };
@@ -96,7 +96,7 @@ export class Flags {
   }
 
   /** Experiments that a feature runs, in the order of its rules. */
-  experimentsOf(feature: string): readonly FlagExperiment[] {
+  listExperiments(feature: string): readonly FlagExperiment[] {
     return experimentRules(this.#features[feature]).map((rule) => {
       const values: readonly unknown[] = rule.variations ?? [];
       return {
@@ -110,11 +110,11 @@ export class Flags {
   }
 
   /** Experiments of the features that a feature has as prerequisites, and of theirs. */
-  prerequisitesOf(feature: string): readonly FlagExperiment[] {
+  listPrerequisites(feature: string): readonly FlagExperiment[] {
     let known = this.#prerequisites.get(feature);
     if (known === undefined) {
       const parents = [...findAncestors(feature, this.#features)];
-      this.#prerequisites.set(feature, (known = parents.flatMap((parent) => this.experimentsOf(parent))));
+      this.#prerequisites.set(feature, (known = parents.flatMap((parent) => this.listExperiments(parent))));
     }
     return known;
   }
@@ -129,7 +129,7 @@ export class Flags {
   isLive(bucket: string, variation: string): boolean {
     this.#live ??= new Set(
       this.features
-        .flatMap((feature) => this.experimentsOf(feature))
+        .flatMap((feature) => this.listExperiments(feature))
         .flatMap((experiment) => experiment.variations.map((each) => `${experiment.bucket} ${each}`)),
     );
     return this.#live.has(`${bucket} ${variation}`);
@@ -215,7 +215,7 @@ export class Flags {
 
   #askSdk(feature: string, context: UserContext): FeatureResult | null {
     try {
-      const viewed = this.prerequisitesOf(feature).length === 0 ? null : new Map<string, Assignment>();
+      const viewed = this.listPrerequisites(feature).length === 0 ? null : new Map<string, Assignment>();
       // The SDK alone knows which prerequisites it came to before it had an answer: it reports those, and the feature's own experiment last.
       const asked: UserContext =
         viewed === null

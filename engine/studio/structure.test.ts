@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from './edit-json.ts';
 import type { Field, OutlineBlock } from './protocol.ts';
-import { createBlank, copyOfBlock, moved, relocated } from './structure.ts';
+import { createBlank, duplicateBlock, moved, relocated } from './structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const at = (id: string, path: readonly (string | number)[], blocks: readonly OutlineBlock[] = []): OutlineBlock => ({
@@ -44,7 +44,7 @@ describe('the structure of a page', () => {
       ],
     };
     const options = { fields, texts: { 'a.b': { en: 'Hello' } }, taken: new Set(['b-2', 'b-3', 'c']) };
-    expect(copyOfBlock(block, options)).toEqual({
+    expect(duplicateBlock(block, options)).toEqual({
       ...block,
       id: 'b-4',
       title: { en: 'Hello' },

@@ -71,7 +71,7 @@ export interface CopyOptions {
 }
 
 /** A copy of a block with ids of its own, and with texts of its own in place of keys that it would share. */
-export function copyOfBlock(block: JsonObject, { fields, texts, taken }: CopyOptions): JsonObject {
+export function duplicateBlock(block: JsonObject, { fields, texts, taken }: CopyOptions): JsonObject {
   const ids = new Set(taken);
   const copy = (each: JsonObject): JsonObject => {
     const id = freeId(String(each['id']), ids);

@@ -4,7 +4,7 @@ import { listed, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
-import { copyOfBlock, findList, moved } from './structure.ts';
+import { duplicateBlock, findList, moved } from './structure.ts';
 
 export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove';
 
@@ -25,7 +25,7 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
   if (!Array.isArray(items)) return;
   const taken = new Set(listed(outline).map((each) => each.block.id));
   const own: unknown = items[index];
-  const copies = isObject(own) ? [copyOfBlock(own, { fields: opened.fields, texts: content.texts, taken })] : [];
+  const copies = isObject(own) ? [duplicateBlock(own, { fields: opened.fields, texts: content.texts, taken })] : [];
   const after: Readonly<Record<BlockAction, () => readonly unknown[]>> = {
     up: () => moved(items, index, index - 1),
     down: () => moved(items, index, index + 1),
@@ -51,7 +51,7 @@ export function insertAfter(
   if (found === null || !Array.isArray(items)) return;
   const taken = new Set(listed(outline).map((each) => each.block.id));
   // Where it stands is for the page to say.
-  const { area: _area, slot: _slot, ...placed } = copyOfBlock(example, { fields, texts, taken });
+  const { area: _area, slot: _slot, ...placed } = duplicateBlock(example, { fields, texts, taken });
   const beside: unknown = items[found.index];
   const where = isObject(beside)
     ? Object.fromEntries(['area', 'slot'].flatMap((name) => (name in beside ? [[name, beside[name]]] : [])))

@@ -54,7 +54,7 @@ export function sortColumn<Order extends string>(
   return { ...column, sort: { href: sameList(request, { sort: next, page: '' }), direction } };
 }
 
-export function pagerOf(
+export function buildPager(
   request: AdminRequest,
   { page, offset, limit }: Pick<ListState<string>, 'page' | 'offset' | 'limit'>,
   total: number,

@@ -26,8 +26,8 @@ import type { IdentityProvider } from '#server/platform/oidc/identity-provider.t
 import { type IdentityProviders, noProviders } from '#server/platform/oidc/identity-providers.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
-import { durationsOfUseCases } from '#server/platform/use-cases.ts';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { createUseCaseDurations } from '#server/platform/use-cases.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
@@ -56,7 +56,7 @@ import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
-import { domainOf } from '#server/platform/forms/email.ts';
+import { readDomain } from '#server/platform/forms/email.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
@@ -183,10 +183,10 @@ export async function assembleBackend(options: BackendOptions): Promise<PendingB
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
   const pubSub = pubSubOf(database, directUrl, log);
-  const siteFactor = options.settings?.siteFactor ?? defaultOf('RATE_LIMIT_IPV6_SITE_FACTOR');
+  const siteFactor = options.settings?.siteFactor ?? getDefault('RATE_LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
-  const useCaseTimes = durationsOfUseCases();
-  const mailDomain = domainOf(options.mailFrom);
+  const useCaseTimes = createUseCaseDurations();
+  const mailDomain = readDomain(options.mailFrom);
   const ports: PlatformPorts = {
     database,
     clock,
@@ -285,10 +285,10 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox, documents);
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();
-  const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
+  const networkShare = given?.networkShare ?? getDefault('EXPERIMENT_NETWORK_SHARE');
   const lookUps = { personBehind: staff.findPersonBehind, touchedExperiments: experimentChanges };
   const publishing = { ...services, ...lookUps, project };
-  const approval = given?.publishingApproval ?? defaultOf('PUBLISHING_APPROVAL');
+  const approval = given?.publishingApproval ?? getDefault('PUBLISHING_APPROVAL');
   const publications = createPublications({ ...publishing, approval });
   const previews = project === noProject ? null : createPreviewLinks(publishing);
   const systemStatus = createSystemStatus(documents, purging, async () =>

@@ -1,13 +1,13 @@
 import { InternalError } from '#engine/base/errors.ts';
 import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import type { Log } from '#server/platform/ports.ts';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 
 export const defaultConnections = {
-  most: defaultOf('DATABASE_POOL_MAX'),
-  warm: defaultOf('DATABASE_POOL_MIN'),
+  most: getDefault('DATABASE_POOL_MAX'),
+  warm: getDefault('DATABASE_POOL_MIN'),
 };
 
 /** For backends that send no site. */

@@ -1,6 +1,6 @@
 import { readDiary } from '#engine/documents/appointments.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
-import { projectOfSite } from '#engine/documents/resolve.ts';
+import { findProject } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-status/system-status.ts';
 import type { Retention } from '#server/platform/database/retention.ts';
@@ -55,7 +55,7 @@ export function createSystemStatus(
 }
 
 function momentsOf(site: Site): readonly NamedMoment[] {
-  const project = projectOfSite(site);
+  const project = findProject(site);
   if (project === null) return [];
   return readDiary(project).appointments.map(({ at, what, who, wall, zone, place }) => {
     const source = project.sources.find(({ file }) => file === place.file);

@@ -30,9 +30,9 @@ export interface DocumentedJourney {
  * @throws when the members module lacks a use case of a journey
  */
 export function answeredForms(journeys: readonly ServerJourney[], members: MembersPort): AnsweredForms {
-  for (const { useCases } of journeys) for (const name of Object.keys(useCases)) portOf(name, members);
+  for (const { useCases } of journeys) for (const name of Object.keys(useCases)) createPort(name, members);
   return oncePerObject((site) => {
-    const all = documentedJourneys(journeys, site).flatMap((journey) => formsOf(journey, site, members));
+    const all = documentedJourneys(journeys, site).flatMap((journey) => listAnsweredForms(journey, site, members));
     return new Map(all.map((form) => [form.path, form]));
   });
 }
@@ -50,7 +50,7 @@ function entryWithValue<Value>([name, value]: [string, Value | undefined]): [str
   return value === undefined ? [] : [[name, value]];
 }
 
-function formsOf(documented: DocumentedJourney, site: Site, members: MembersPort): AnsweredForm[] {
+function listAnsweredForms(documented: DocumentedJourney, site: Site, members: MembersPort): AnsweredForm[] {
   return Object.entries(documented.document.forms).map(([name, written]) => {
     // The checked edge: rules of the document let only forms pass that exist.
     const form = name as FormName;
@@ -58,14 +58,14 @@ function formsOf(documented: DocumentedJourney, site: Site, members: MembersPort
     if (useCase === undefined && written.useCase !== undefined)
       throw new InternalError(`The journey "${documented.journey.name}" has no use case "${written.useCase}".`);
     return {
-      ...routeOf(form, written, site),
+      ...buildRoute(form, written, site),
       ...useCase?.route,
       answer: (submission) => answer({ ...submission, form }, { documented, written, useCase, members }),
     };
   });
 }
 
-function routeOf(form: FormName, { post, page, otherwise, again }: JourneyForm, site: Site): FormRoute {
+function buildRoute(form: FormName, { post, page, otherwise, again }: JourneyForm, site: Site): FormRoute {
   const path = (id: string): string => routeTable(site).paths.get(id) ?? '/';
   return {
     path: post,
@@ -108,13 +108,13 @@ async function answer(submission: Submission, { documented, written, useCase, me
   // The checked edge: a use case that wants its form checked gets values that the form's schema has just proved.
   const prepared = await useCase.prepare({ ...submission, values } as never, members);
   if ('outcome' in prepared) return outcome({ ...prepared }, null);
-  return outcome(await portOf(name, members)(prepared.request), prepared.request);
+  return outcome(await createPort(name, members)(prepared.request), prepared.request);
 }
 
 type Port = (request: unknown) => Promise<AnyAnswer>;
 
 /** @throws when the members module lacks the use case */
-export function portOf(name: string, members: MembersPort): Port {
+export function createPort(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
   if (typeof port() !== 'function')
     throw new InternalError(`A journey names the use case "${name}", which none implements.`);

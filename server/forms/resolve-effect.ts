@@ -44,14 +44,14 @@ export function resolveEffect(question: EffectQuestion): Effect {
   if (chosen === undefined)
     throw new InternalError(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
   const events = firedBy(chosen, question);
-  const effect = changeOf(chosen, question);
+  const effect = resolveChange(chosen, question);
   const { attribution } = question.answer;
   if (events.length === 0) return effect;
   const isKept = attribution === null || typeof attribution === 'string';
   return { ...effect, events, ...(isKept && { attribution }) };
 }
 
-function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {
+function resolveChange(chosen: JourneyEffect, question: EffectQuestion): Effect {
   if (chosen.refuse !== undefined) return refused(chosen, question);
   if (chosen.deny !== undefined) return denied(chosen.deny, question);
   if (chosen.open !== undefined) return opened(chosen.open, question);
@@ -113,7 +113,7 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
   const { asked } = question;
   const session = sessionChange(effect, question);
   const after = session === undefined ? asked.session : changedSession(asked.session, session);
-  const query = effect.query && filledQuery(effect.query, valuesOf(question));
+  const query = effect.query && filledQuery(effect.query, collectValues(question));
   const { hooks, answer } = question;
   // The checked edge: as for what is remembered.
   const member = hooks.signsIn?.[answer.outcome]?.(answer as never, asked as never) ?? null;
@@ -137,8 +137,8 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
     // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
     return beginsFlow(question) ? asked.place.path : { landing: null };
   }
-  if (effect.provider === true) return { elsewhere: valuesOf(question)['url'] ?? '' };
-  if (effect.addressOfCode === true) return `/${valuesOf(question)['code'] ?? ''}`;
+  if (effect.provider === true) return { elsewhere: collectValues(question)['url'] ?? '' };
+  if (effect.addressOfCode === true) return `/${collectValues(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
   const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);
   const page = machine && state && chooseScreen(machine, state, conditionsOf(question, after));
@@ -163,7 +163,7 @@ function pathOf(site: Site, page: string): string {
 function nextPage(question: EffectQuestion): string {
   const { document, form, asked } = question;
   const name = form ?? '';
-  const found = stepWithForm(document, name, valuesOf(question)['flow'] ?? asked.place.document?.flow);
+  const found = stepWithForm(document, name, collectValues(question)['flow'] ?? asked.place.document?.flow);
   const next = found && nextStep(document, found.flow, name);
   if (next?.page === undefined) throw new InternalError(`After the form "${name}" its flow has no step.`);
   return next.page;
@@ -175,7 +175,7 @@ function nextPage(question: EffectQuestion): string {
  */
 function askingPage(question: EffectQuestion): string {
   const { site, document } = question;
-  const { field = '', flow, landing = '' } = valuesOf(question);
+  const { field = '', flow, landing = '' } = collectValues(question);
   const step = getSteps(document, flow).find(({ form }) => requires(form, field));
   if (step === undefined) throw new InternalError(`No step of the flow "${flow}" asks for "${field}".`);
   const begun = site.documents.get(landing);
@@ -204,7 +204,7 @@ function sessionChange(
 }
 
 /** What an outcome brings along: its own texts, and what its use case makes of it. */
-function valuesOf({ hooks, answer, asked }: EffectQuestion): Readonly<Record<string, string>> {
+function collectValues({ hooks, answer, asked }: EffectQuestion): Readonly<Record<string, string>> {
   const own = Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(own), ...hooks.values?.[answer.outcome]?.(answer as never, asked as never) };
 }

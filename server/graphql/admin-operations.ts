@@ -12,16 +12,18 @@ const listLimits = { rows: 200, last: 100_000 } as const;
 /** The operations of staff users as GraphQL executes them. */
 export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
   const moving = Object.entries(Query).flatMap(([name, query]) =>
-    query.topic === undefined ? [] : [[name, liveQuery(name, { ...query, moves: query.topic }, queryOf(name, query))]],
+    query.topic === undefined
+      ? []
+      : [[name, liveQuery(name, { ...query, moves: query.topic }, createQuery(name, query))]],
   );
   return {
-    Query: eachOf(Query, queryOf),
-    Mutation: eachOf(Mutation, mutationOf),
+    Query: eachOf(Query, createQuery),
+    Mutation: eachOf(Mutation, createMutation),
     ...(moving.length > 0 && { Subscription: Object.fromEntries(moving) }),
   };
 }
 
-function queryOf(name: string, { permission, answer }: AnyAdminQuery) {
+function createQuery(name: string, { permission, answer }: AnyAdminQuery) {
   return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
     checkPart(args);
     // The checked edge: GraphQL has proved the arguments by the schema that the module declares them in.
@@ -34,7 +36,7 @@ interface MutationArgs {
 }
 
 /** Once per key, for each caller alone. */
-function mutationOf(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
+function createMutation(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
   return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
     if (requiresReauth) requireRecentAuth(context.visitor);
     const caller = { ...callerOf(context), key: idempotencyKey ?? newId(context.ports.random) };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
-import { DAY, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
@@ -63,7 +63,7 @@ export async function withIdempotencyKey<Answer extends object>(
       const sealed = seal(ports.secrets.seal, ports.random, context, JSON.stringify(answer));
       await db
         .updateTable('idempotency_keys')
-        .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: timestampOf(ports.clock, DAY) })
+        .set({ answer: sealed, email_canonical: addressIn(answer), expires_at: currentTimestamp(ports.clock, DAY) })
         .where('key', '=', request.key)
         .execute();
     } else await forget(RUNNING);

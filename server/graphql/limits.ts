@@ -66,24 +66,25 @@ function measure(document: DocumentNode): void {
       throw publicError('LIMIT_EXCEEDED', `The fragment "${name}" contains itself.`, { status: 400 });
     if (size !== undefined) return size;
     known.set(name, 'measuring');
-    const measured = sizeOf(fragment.selectionSet, fragment.directives?.length ?? 0);
+    const measured = measureSelection(fragment.selectionSet, fragment.directives?.length ?? 0);
     known.set(name, measured);
     return measured;
   }
 
-  function sizeOf({ selections }: SelectionSetNode, ownDirectives: number): Size {
+  function measureSelection({ selections }: SelectionSetNode, ownDirectives: number): Size {
     let size: Size = { ...nothing, directives: ownDirectives };
     for (const selection of selections) {
       const directives = selection.directives?.length ?? 0;
       if (selection.kind === Kind.FIELD) size = add(size, sizeOfField(selection, directives));
-      else if (selection.kind === Kind.INLINE_FRAGMENT) size = add(size, sizeOf(selection.selectionSet, directives));
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        size = add(size, measureSelection(selection.selectionSet, directives));
       else size = add(size, { ...sizeOfFragment(selection.name.value), directives });
     }
     return size;
   }
 
   function sizeOfField(field: FieldNode, directives: number): Size {
-    const inner = field.selectionSet ? sizeOf(field.selectionSet, directives) : { ...nothing, directives };
+    const inner = field.selectionSet ? measureSelection(field.selectionSet, directives) : { ...nothing, directives };
     return {
       ...inner,
       depth: inner.depth + 1,
@@ -96,7 +97,7 @@ function measure(document: DocumentNode): void {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) sizeOfFragment(definition.name.value);
     else if (definition.kind === Kind.OPERATION_DEFINITION) {
-      total = add(total, sizeOf(definition.selectionSet, definition.directives?.length ?? 0));
+      total = add(total, measureSelection(definition.selectionSet, definition.directives?.length ?? 0));
     }
   }
   for (const size of known.values()) if (size !== 'measuring') refuse(size);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { addCode, balance, testSite, tokenFor } from '#tests/helpers/backend.ts';
-import { type Answer, cookieOf, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { type Answer, findCookie, type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
 import { readSession } from '#server/site/sessions/session.ts';
@@ -42,7 +42,7 @@ describe('registering', () => {
   test('opens the session that pages read, and records the words of the document', async () => {
     const answer = await call('register', { ...form('session@example.com'), document: 'landings/spring' });
     expect(outcome(answer, 'register')).toMatchObject({ code: 'REGISTERED', email: 'session@example.com' });
-    const cookies = readCookies(cookieOf(answer, 'session'));
+    const cookies = readCookies(findCookie(answer, 'session'));
     expect(readSession(server.backend.ports, cookies, false).registration?.email).toBe('session@example.com');
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly/);
     const consent = await server.backend.ports.database.db.selectFrom('newsletter_consents').selectAll().execute();
@@ -118,7 +118,7 @@ describe('registering', () => {
 
 describe('a session', () => {
   async function register(email: string): Promise<string> {
-    return cookieOf(await call('register', form(email)), 'session');
+    return findCookie(await call('register', form(email)), 'session');
   }
 
   test('may change its address, and the new session knows it', async () => {
@@ -126,7 +126,7 @@ describe('a session', () => {
     const variables = { email: 'new@example.com', idempotencyKey: '0c7e1c52-change-address' };
     const answer = await call('changeEmail', variables, { cookie });
     expect(outcome(answer, 'changeEmail')).toMatchObject({ code: 'CHANGED', email: 'new@example.com' });
-    const changed = readSession(server.backend.ports, readCookies(cookieOf(answer, 'session')), false);
+    const changed = readSession(server.backend.ports, readCookies(findCookie(answer, 'session')), false);
     expect(changed.registration?.email).toBe('new@example.com');
 
     const again = await call('changeEmail', variables, { cookie });
@@ -156,17 +156,17 @@ describe('a session', () => {
     const token = await tokenFor(server.backend, 'active@example.com');
     const first = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(first, 'activate')).toMatchObject({ code: 'ACTIVE', voucher: { percent: 10, minimumOrder: null } });
-    const access = readCookies(cookieOf(first, 'apollo:default.token'))['apollo:default.token'] ?? '';
+    const access = readCookies(findCookie(first, 'apollo:default.token'))['apollo:default.token'] ?? '';
     expect(await server.backend.staff.findAccess(access)).toMatchObject({ role: 'member' });
     const retry = await call('activate', { token, idempotencyKey: '0c7e1c52-activate-once' });
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
     const again = await call('activate', { token });
     expect(outcome(again, 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
-    const kept = readSession(server.backend.ports, readCookies(cookieOf(again, 'session')), false);
+    const kept = readSession(server.backend.ports, readCookies(findCookie(again, 'session')), false);
     expect(kept.voucher?.percent).toBe(10);
     const registered = await call('register', form('active@example.com', { firstName: 'Anna' }));
     expect(outcome(registered, 'register')).toMatchObject({ code: 'ALREADY_ACTIVE' });
-    expect(readSession(server.backend.ports, readCookies(cookieOf(registered, 'session')), false)).toEqual({
+    expect(readSession(server.backend.ports, readCookies(findCookie(registered, 'session')), false)).toEqual({
       active: true,
     });
     expect(outcome(await call('activate', { token: 'unknown' }), 'activate')).toMatchObject({ code: 'NOT_FOUND' });
@@ -218,7 +218,7 @@ test('an admin signs in by a cookie, makes one link per key, and signs out', asy
   const wrong = await call('signIn', { email: 'admin@example.com', password: 'a wrong password' });
   expect(outcome(wrong, 'signIn')).toMatchObject({ code: 'REFUSED' });
   const signedIn = await call('signIn', { email: 'admin@example.com', password: 'a long password' });
-  const cookie = cookieOf(signedIn, 'admin');
+  const cookie = findCookie(signedIn, 'admin');
   const variables = { registrationCode: 'PLACES', idempotencyKey: '0c7e1c52-generate-once' };
   const first = await call('generateRegistrationLink', variables, { cookie });
   expect(outcome(first, 'generateRegistrationLink')).toMatchObject({ code: 'GENERATED' });

@@ -1,5 +1,5 @@
 import { Repeater } from 'graphql-yoga';
-import { portOf } from '#server/forms/answer-form.ts';
+import { createPort } from '#server/forms/answer-form.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { AnyMutation, AnyQuery, AnySubscription, Caller, OperationPorts } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
@@ -18,7 +18,7 @@ import { checkKey, withIdempotencyKey } from './idempotent.ts';
 export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
   return guarded(name, query.callers, (args: object, context) =>
     // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
-    query.answer(args as never, callerOf(context), portsOf(context, journey, members)),
+    query.answer(args as never, toCaller(context), buildPorts(context, journey, members)),
   );
 }
 
@@ -33,10 +33,10 @@ interface MutationArgs {
  * What becomes of its outcome is what the document of the journey says of it.
  */
 export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
-  const port = portOf(mutation.useCase, members);
+  const port = createPort(mutation.useCase, members);
   return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
     if (mutation.requiresReauth) requireRecentAuth(context.visitor);
-    const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
+    const prepared = await mutation.prepare(args as never, toCaller(context), buildPorts(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.nowhere() } = prepared;
     const body = mutation.intent?.(args as never, request as never);
@@ -87,7 +87,7 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
   return {
     subscribe(_parent: unknown, _args: unknown, context: GraphqlContext) {
       requireCaller(subscription.callers, context.visitor);
-      const subject = subscription.subject(callerOf(context));
+      const subject = subscription.subject(toCaller(context));
       if (subject === null) throw refusal;
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
         const place = context.subscriptions.take(context.network, () => stop(tooManyOpen));
@@ -111,12 +111,12 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
   };
 }
 
-function callerOf({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
+function toCaller({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
   const { session, formKey, subject } = visitor;
   return { session, formKey, subject, network, referrer, attribution: site.attributionOf(incoming) };
 }
 
-function portsOf(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {
+function buildPorts(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {
   const { site, incoming, network } = context;
   return {
     members,

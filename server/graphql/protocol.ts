@@ -30,7 +30,7 @@ export function createProtocol({ schema, documents, initTimeout, connect }: Prot
   return makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeout,
     async onConnect({ extra, connectionParams }) {
-      extra.context = await connect(extra.request, authorizationOf(connectionParams));
+      extra.context = await connect(extra.request, readAuthorization(connectionParams));
       return extra.context !== null;
     },
     onSubscribe(connection, _id, payload) {
@@ -59,7 +59,7 @@ export function createProtocol({ schema, documents, initTimeout, connect }: Prot
   }
 }
 
-function authorizationOf(params: Readonly<Params> | undefined): string | undefined {
+function readAuthorization(params: Readonly<Params> | undefined): string | undefined {
   const value = params?.['Authorization'] ?? params?.['authorization'];
   return value === undefined ? undefined : String(value);
 }

@@ -26,7 +26,7 @@ export function executableSchema(
   views: DataViews | null,
   entries: Pick<FormEntries, 'submitForm'> | null = null,
 ): GraphQLSchema {
-  const own = journeys.map((journey) => resolversOf(journey, members));
+  const own = journeys.map((journey) => buildResolvers(journey, members));
   return createSchema<GraphqlContext>({
     typeDefs: readFileSync(schemaFile, 'utf8'),
     resolvers: [
@@ -44,7 +44,7 @@ export function executableSchema(
   });
 }
 
-function resolversOf(journey: ServerJourney, members: MembersPort) {
+function buildResolvers(journey: ServerJourney, members: MembersPort) {
   const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = journey.operations ?? {};
   const all = {
     Query: mapValues(Query, (query, name) => queryResolver(name, query, journey, members)),

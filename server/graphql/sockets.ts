@@ -6,7 +6,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { memoryLimit } from '#server/platform/limits/per-minute-limiter.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimits } from '#server/platform/limits/concurrency-limiter.ts';
 import type { Limit } from '#server/platform/ports.ts';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import { closeReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
@@ -85,8 +85,8 @@ export function openSockets(options: SocketOptions): Sockets {
   const { server, log } = options;
   const limits: SocketLimits = {
     ...socketLimits,
-    connectionsPerNetwork: defaultOf('RATE_LIMIT_SOCKET_CONNECTIONS', 'production'),
-    framesPerNetwork: defaultOf('RATE_LIMIT_SOCKET_FRAMES'),
+    connectionsPerNetwork: getDefault('RATE_LIMIT_SOCKET_CONNECTIONS', 'production'),
+    framesPerNetwork: getDefault('RATE_LIMIT_SOCKET_FRAMES'),
     ...options.limits,
   };
   const monotonic = (): number => performance.now();

@@ -5,7 +5,7 @@
  * @returns `null` for an IPv4 address, which is counted alone.
  */
 export function ipv6Prefix(network: string): string | null {
-  const groups = groupsOf(network);
+  const groups = splitGroups(network);
   if (groups === null) return null;
   const [a, b, c, last = '0'] = groups;
   return `${a}:${b}:${c}:${(Number.parseInt(last, 16) & 0xff00).toString(16)}::/56`;
@@ -18,11 +18,11 @@ export interface ClientPrefix {
 }
 
 /** @param network Of either width. */
-export function clientPrefixOf(network: string): ClientPrefix {
-  const groups = groupsOf(network);
+export function toClientPrefix(network: string): ClientPrefix {
+  const groups = splitGroups(network);
   const [parts, separator] = groups === null ? [network.split('.'), '.'] : [groups, ':'];
   return { provider: parts.slice(0, 2).join(separator), site: parts.slice(0, 3).join(separator) };
 }
 
-const groupsOf = (network: string): readonly string[] | null =>
+const splitGroups = (network: string): readonly string[] | null =>
   network.includes('::/') ? network.slice(0, network.indexOf('::/')).split(':') : null;

@@ -6,7 +6,7 @@ import type { PlatformPorts } from './platform-ports.ts';
 type UseCase<Ports> = (ports: Ports, request: never) => Promise<unknown>;
 
 /** How long use cases take; to be given to them as `useCaseTimes`. */
-export function durationsOfUseCases(): Durations {
+export function createUseCaseDurations(): Durations {
   return new Durations({
     name: 'vitrine_use_case_duration_seconds',
     help: 'Time of a use case with all its waiting, by its name and what became of it.',
@@ -54,7 +54,7 @@ async function timed(name: string, times: Durations | undefined, work: () => Pro
     times?.of({ use_case: name, outcome }).observe((performance.now() - started) / 1000);
   try {
     const answer = await inSpan('internal', `use case ${name}`, {}, work);
-    note(outcomeOf(answer));
+    note(readOutcome(answer));
     return answer;
   } catch (error) {
     note('error');
@@ -63,7 +63,7 @@ async function timed(name: string, times: Durations | undefined, work: () => Pro
 }
 
 /** Outcomes are names of the code; a use case that answers with something else is done. */
-function outcomeOf(answer: unknown): string {
+function readOutcome(answer: unknown): string {
   const isNamed = typeof answer === 'object' && answer !== null && 'outcome' in answer;
   return isNamed && typeof answer.outcome === 'string' ? answer.outcome : 'done';
 }

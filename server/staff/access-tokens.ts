@@ -2,8 +2,8 @@ import { type Admin, findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
-import { type Permission, permissionsOf } from '#server/staff/permissions.ts';
+import { HOUR, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
+import { type Permission, getPermissions } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
@@ -60,7 +60,7 @@ export async function issueAccessToken(
     token_hash: hashToken(token),
     role,
     subject,
-    created_at: timestampOf(ports.clock),
+    created_at: currentTimestamp(ports.clock),
     expires_at: timestamp(expiresAt),
     ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
   };
@@ -90,7 +90,7 @@ export async function findAccess(ports: StaffPorts, token: string, isUsed = true
     .selectFrom('access_tokens')
     .select(['token_hash', 'role', 'subject', 'created_at', 'seen_at', 'proved_at'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', timestampOf(ports.clock))
+    .where('expires_at', '>', currentTimestamp(ports.clock))
     .executeTakeFirst();
   if (!row) return null;
   const { role, subject } = row;
@@ -104,11 +104,11 @@ export async function findAccess(ports: StaffPorts, token: string, isUsed = true
 }
 
 function accessOf({ id, group }: Admin): Access {
-  return { role: group === 'admin' ? 'admin' : 'staff', subject: id, permissions: permissionsOf(group) };
+  return { role: group === 'admin' ? 'admin' : 'staff', subject: id, permissions: getPermissions(group) };
 }
 
 async function seen({ database, clock }: StaffPorts, hash: string): Promise<void> {
-  const row = database.db.updateTable('access_tokens').set({ seen_at: timestampOf(clock) });
+  const row = database.db.updateTable('access_tokens').set({ seen_at: currentTimestamp(clock) });
   await row.where('token_hash', '=', hash).execute();
 }
 

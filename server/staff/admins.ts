@@ -1,19 +1,19 @@
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { audit } from '#server/staff/audit/append.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { hashPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
-import { permissionsOf, type StaffGroup } from '#server/staff/permissions.ts';
+import { getPermissions, type StaffGroup } from '#server/staff/permissions.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface Admin {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** See `permissionsOf`. */
+  /** See `getPermissions`. */
   readonly group: string;
 }
 
@@ -58,7 +58,7 @@ export async function createAdmin(
         email_canonical: email.canonical,
         password_hash: passwordHash,
         oidc_subject: null,
-        created_at: timestampOf(ports.clock),
+        created_at: currentTimestamp(ports.clock),
         disabled_at: null,
       })
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
@@ -109,7 +109,7 @@ export async function changeAdmin(
   { email, change, password, group, by = COMMAND_LINE }: ChangeAdminRequest,
 ): Promise<ChangeAdminAnswer> {
   if (change === 'reset' && (password ?? '').length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
   const columns = {
     // Anyone who signs in at the provider next with the account's address is its owner again.
@@ -136,8 +136,8 @@ export async function changeAdmin(
       change === 'group' ? admin.staff_group === group : change !== 'reset' && isDisabled === (change === 'disable');
     if (isUnchanged) return { outcome: 'unchanged' };
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
-    const signedOut = await revokeTokensOf(tx, admin.id);
-    const passkeys = change === 'reset' ? await removePasskeysOf(tx, admin.id) : 0;
+    const signedOut = await revokeAllTokens(tx, admin.id);
+    const passkeys = change === 'reset' ? await removeAllPasskeys(tx, admin.id) : 0;
     const tokensEnded = change === 'disable' ? await endTokensMadeBy(tx, admin.id) : 0;
     const tokensLeft = await countTokensMadeBy(tx, admin.id, now);
     const values =
@@ -155,9 +155,9 @@ export async function changeAdmin(
 }
 
 const mayChange = (account: { readonly disabled_at: string | null; readonly staff_group: string }): boolean =>
-  account.disabled_at === null && permissionsOf(account.staff_group).includes('colleagues');
+  account.disabled_at === null && getPermissions(account.staff_group).includes('colleagues');
 
-async function removePasskeysOf(tx: Transaction, adminId: string): Promise<number> {
+async function removeAllPasskeys(tx: Transaction, adminId: string): Promise<number> {
   const gone = await tx.deleteFrom('staff_passkeys').where('admin_id', '=', adminId).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
@@ -177,7 +177,7 @@ async function countTokensMadeBy(tx: Transaction, adminId: string, now: string):
   return Number(count);
 }
 
-async function revokeTokensOf(tx: Transaction, adminId: string): Promise<number> {
+async function revokeAllTokens(tx: Transaction, adminId: string): Promise<number> {
   const gone = await tx
     .deleteFrom('access_tokens')
     .where('role', '=', 'admin')

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Nullable } from 'kysely';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { audit } from '#server/staff/audit/append.ts';
-import { DAY, HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
-import { isScope, type Permission, permissionsOf, type Scope } from '#server/staff/permissions.ts';
+import { isScope, type Permission, getPermissions, type Scope } from '#server/staff/permissions.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 
 /** What a program may do, and until when: B12 for those who do not sign in. */
@@ -53,8 +53,8 @@ export async function createApiToken(
     scopes: JSON.stringify(holder === null ? scopes : []),
     inviter_id: holder,
     created_by: by ?? null,
-    created_at: timestampOf(ports.clock),
-    expires_at: timestampOf(ports.clock, days * DAY),
+    created_at: currentTimestamp(ports.clock),
+    expires_at: currentTimestamp(ports.clock, days * DAY),
     seen_at: null,
   };
   return withTransaction<CreateApiTokenAnswer>(ports.database, async (tx) => {
@@ -84,7 +84,7 @@ async function mayGrant(
     .where('id', '=', adminId)
     .where('disabled_at', 'is', null);
   const admin = await (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
-  const own = admin === undefined ? [] : permissionsOf(admin.staff_group);
+  const own = admin === undefined ? [] : getPermissions(admin.staff_group);
   return own.includes('tokens') && scopes.every((scope) => own.includes(scope));
 }
 
@@ -108,7 +108,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
     .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
     .selectAll('program_tokens')
     .select('admins.name as maker')
-    .where('expires_at', '>', timestampOf(clock))
+    .where('expires_at', '>', currentTimestamp(clock))
     .where(isVouchedFor)
     .orderBy('program_tokens.created_at', 'desc')
     .orderBy('program_tokens.id')
@@ -116,7 +116,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    scopes: scopesOf(row.scopes),
+    scopes: parseScopes(row.scopes),
     holder: row.inviter_id,
     madeBy: row.maker,
     createdAt: row.created_at,
@@ -155,18 +155,18 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
     .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
     .select(['program_tokens.id', 'scopes', 'inviter_id', 'seen_at', 'created_by', 'admins.staff_group'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', timestampOf(ports.clock))
+    .where('expires_at', '>', currentTimestamp(ports.clock))
     .where(isVouchedFor)
     .executeTakeFirst();
   if (row === undefined) return null;
   // To the hour, so that a busy program costs no writing.
   if ((row.seen_at ?? '') < timestamp(ports.clock.now() - HOUR)) {
-    const seen = db.updateTable('program_tokens').set({ seen_at: timestampOf(ports.clock) });
+    const seen = db.updateTable('program_tokens').set({ seen_at: currentTimestamp(ports.clock) });
     await seen.where('id', '=', row.id).execute();
   }
   if (row.inviter_id !== null) return { role: 'holder', subject: row.inviter_id, permissions: [] };
-  const own = row.created_by === null ? null : permissionsOf(row.staff_group ?? '');
-  const permissions = scopesOf(row.scopes).filter((scope) => own?.includes(scope) ?? true);
+  const own = row.created_by === null ? null : getPermissions(row.staff_group ?? '');
+  const permissions = parseScopes(row.scopes).filter((scope) => own?.includes(scope) ?? true);
   return { role: 'program', subject: `program:${row.id}`, permissions };
 }
 
@@ -190,7 +190,7 @@ const isVouchedFor = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tok
   or([eb('created_by', 'is', null), and([eb('admins.id', 'is not', null), eb('admins.disabled_at', 'is', null)])]);
 
 /** What a later release may have written is left out. */
-function scopesOf(json: string): readonly Scope[] {
+function parseScopes(json: string): readonly Scope[] {
   const scopes: unknown = JSON.parse(json);
   return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isScope(scope)) : [];
 }

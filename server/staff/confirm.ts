@@ -1,4 +1,4 @@
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
 import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
@@ -44,7 +44,7 @@ export async function confirm(ports: SignInPorts, request: Confirmation): Promis
     return { admin: admin?.id === adminId ? admin : null, tried };
   });
   if (answer.outcome === 'signed-in') {
-    const session = ports.database.db.updateTable('access_tokens').set({ proved_at: timestampOf(ports.clock) });
+    const session = ports.database.db.updateTable('access_tokens').set({ proved_at: currentTimestamp(ports.clock) });
     await session.where('token_hash', '=', hashToken(token)).where('subject', '=', adminId).execute();
   }
   return answer;

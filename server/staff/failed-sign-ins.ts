@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/ports.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
-import { blockOf, withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { toAddressBlock, withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import { failedSignIn } from './audit/chain.ts';
 
 export const failureLimits = {
@@ -55,7 +55,7 @@ export class FailedSignIns {
       return this.#note({ ...entryOf(tried), ...(details && { details }) });
     }
     tally.counted += 1;
-    const block = blockOf(network);
+    const block = toAddressBlock(network);
     const name = tally.blocks.has(block) || tally.blocks.size < failureLimits.blocks ? block : 'others';
     tally.blocks.set(name, (tally.blocks.get(name) ?? 0) + 1);
   }

@@ -30,7 +30,7 @@ const permissions = new Map<string, readonly Permission[]>(
 );
 
 /** What a group of this name may do; nothing for a name that a later release wrote. */
-export function permissionsOf(group: string): readonly Permission[] {
+export function getPermissions(group: string): readonly Permission[] {
   return permissions.get(group) ?? [];
 }
 

@@ -78,7 +78,7 @@ export interface AdminsTable {
   /** Encoded argon2id hash; `null` for accounts that sign in by OpenID Connect. */
   password_hash: string | null;
   oidc_subject: string | null;
-  /** See `permissionsOf`. */
+  /** See `getPermissions`. */
   staff_group: Generated<string>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, banner } from '../../commands/banner.ts';
+import { resolveAddress, banner } from '../../commands/banner.ts';
 import { demoRows } from '../../commands/demo-rows.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { bench, type TestBackend } from '#tests/helpers/backend.ts';
@@ -23,7 +23,7 @@ test.each([
 ])('a start with %j names the address by which browsers reach it', (environment, address) => {
   const settings = settingsOf(environment);
   const listens = 'http://localhost:51234/';
-  expect(addressOf(settings, listens)).toBe(address);
+  expect(resolveAddress(settings, listens)).toBe(address);
   expect(banner(settings, site, listens)).toMatch(new RegExp(`Open +${address}\\n`));
 });
 

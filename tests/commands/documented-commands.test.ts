@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { scriptOf } from '#tests/helpers/script-of.ts';
+import { readScript } from '#tests/helpers/read-script.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
@@ -37,7 +37,7 @@ interface Ran {
 
 /** Calls a script as npm does: what V8 compiled is kept by what is loaded before it. */
 const run = (name: string, ...more: string[]): Promise<Ran> =>
-  promisify(execFile)(process.execPath, [...scriptOf(root, name), ...more], { cwd: root }).then(
+  promisify(execFile)(process.execPath, [...readScript(root, name), ...more], { cwd: root }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatResults } from '../../commands/experiment/format-results.ts';
-import { resultsOf } from '#server/site/experiments/results/results.ts';
+import { computeResults } from '#server/site/experiments/results/results.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 
 const experiment = makeExperiment('hero', 'landings/short');
@@ -30,7 +30,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
     networks: [],
     paints: new Map([['test', { p75: 1234, pages: 300 }]]),
   };
-  return formatResults(resultsOf(experiment, counts, 'sequential'));
+  return formatResults(computeResults(experiment, counts, 'sequential'));
 }
 
 test('A clear winner is reported with its interval and how it may be looked at', () => {

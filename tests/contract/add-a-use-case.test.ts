@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type ProjectCopy, copyProject } from '#tests/helpers/project-copy.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/add-a-use-case.md'), 'utf8');
@@ -56,7 +56,7 @@ function changed(text: string, change: string, file: string): string {
 }
 
 const run = (command: string, args: readonly string[]) => {
-  const [node, ...program] = programOf(command);
+  const [node, ...program] = resolveProgram(command);
   return promisify(execFile)(node, [...program, ...args], { cwd: project.folder });
 };
 

@@ -14,7 +14,7 @@ import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const brands: Readonly<Record<'own' | 'other', Brand>> = { own: projectBrand(), other: exampleBrand };
 let folder = '';
@@ -39,7 +39,7 @@ async function pageIn(brand: Brand): Promise<string> {
   const result = resolveSmall();
   if (!result.ok) throw new Error('The small project has mistakes.');
   const site: Site = { ...result.site, brand };
-  const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
+  const compiler = createCompiler({ assets: stubSiteAssets(site), client: noClient, buildId: 'test' });
   const [page] = defaultPages(site, Date.parse('2026-11-20'));
   if (page === undefined) throw new Error('The small project has no page.');
   const { parts } = await compiler.compile({ site, ...page });

@@ -5,7 +5,7 @@ import { formBindings } from '#schemas/generated/bindings.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { type ExampleCase, examples, projectSite } from './project.ts';
-import { bindingsOf, renderExample } from './render-example.ts';
+import { getBindings, renderExample } from './render-example.ts';
 import { replaceAt, valuesAt } from './values-at.ts';
 
 const site = projectSite();
@@ -83,7 +83,7 @@ function withNumbers(
   const filled = filledBlock(block, level);
   const places = valuesAt(
     filled,
-    bindingsOf(type).filter(({ as }) => as === 'text'),
+    getBindings(type).filter(({ as }) => as === 'text'),
   );
   const headings = places.flatMap(({ path, binding: { heading } }, index) =>
     heading === undefined ? [] : [`h${headingLevel(heading, filled, path)} «${index}»`],

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { editorOf } from '#tests/helpers/editor.ts';
+import { createEditor } from '#tests/helpers/editor.ts';
 
 const sites = [
   { name: 'this project', folders: ['.'], journey: 'registration' },
@@ -21,7 +21,7 @@ const sites = [
 test.each(sites)('An editor underlines nothing that check accepts: $name', async ({ folders, journey }) => {
   const root = projectOf(folders, journey);
   try {
-    const underlined = editorOf(readSource(root));
+    const underlined = createEditor(readSource(root));
     const files = ['pages-config/*.json', 'pages-config/*/**/*.json', 'locales/en/*.json']
       .flatMap((pattern) => listPaths(root, pattern))
       .filter((file) => file !== 'pages-config/phases.json');

@@ -13,7 +13,7 @@ import { resolve } from '#engine/documents/resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, blockTypes, locales } from '#schemas/generated/vocabulary.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 /* Anyone who comes after the end gets the bytes that visitors of the winning variation got (N4). */
 
@@ -123,7 +123,7 @@ async function render(
   variations: readonly DocumentId[],
   languages: readonly Locale[] = locales,
 ): Promise<readonly Page[]> {
-  const compiler = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+  const compiler = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
   const composed = composeVariations(site, document, variations);
   if (composed === null) throw new Error(`The variations ${variations.join(', ')} do not fit together.`);
   return Promise.all(

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBlocks } from '#engine/documents/block-files.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const MINUTES = 60_000;
@@ -69,7 +69,7 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
   const production = { NODE_ENV: 'production', CI: '1' };
   const env = { ...Object.fromEntries(inherited), ...production };
   try {
-    const [node, ...program] = programOf(command);
+    const [node, ...program] = resolveProgram(command);
     const { stdout } = await promisify(execFile)(node, [...program, ...args], { cwd: project, env, maxBuffer: 1e8 });
     return stdout;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { answerOf } from '#journeys/registration/browser/operations/answer-of.ts';
+import { toFormAnswer } from '#journeys/registration/browser/operations/to-form-answer.ts';
 import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
 import { codeAnswer, codeLookUp } from '#journeys/registration/browser/operations/check-code.ts';
 import { registration } from '#journeys/registration/browser/operations/register.ts';
@@ -106,7 +106,7 @@ const registered: Send = async (visitor, fields, from) => {
     from,
   );
   const { register } = data as RegisterMutation;
-  return answerOf(register);
+  return toFormAnswer(register);
 };
 
 const checked: Send = async (visitor, fields, from) => {
@@ -117,7 +117,7 @@ const checked: Send = async (visitor, fields, from) => {
 const applied: Send = async (visitor, fields, from) => {
   const data = await visitor.operate('applyForMembership', application(formData(fields), 'de'), from);
   const { applyForMembership } = data as ApplyForMembershipMutation;
-  return answerOf(applyForMembership);
+  return toFormAnswer(applyForMembership);
 };
 
 const register = (visitor: TestVisitor, fields: object = {}) =>

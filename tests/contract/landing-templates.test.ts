@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run as check } from '#engine/cli/check/index.ts';
-import { landingOfTemplate } from '#engine/cli/new/landing-template.ts';
+import { createFromTemplate } from '#engine/cli/new/landing-template.ts';
 import { isObject, selectObjects } from '#engine/documents/json.ts';
 import { root as project } from '#server/platform/paths.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
@@ -47,7 +47,7 @@ test.each(templates)('The template "%s" is a whole page whose sections take turn
 
 test('A site gets its own languages and only what leads somewhere; what is left to do is said', () => {
   const root = join(fixtures, 'second-site');
-  const { created, changed, next } = landingOfTemplate(
+  const { created, changed, next } = createFromTemplate(
     { name: 'agency', root, source: { documents: ['landings/default'] } },
     'saas',
     project,

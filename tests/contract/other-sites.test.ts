@@ -4,7 +4,7 @@ import { createCompiler } from '#engine/compile/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import { otherSites } from '#tests/helpers/other-sites.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const sites = otherSites();
 
@@ -25,7 +25,7 @@ test.each(sites)('The command line finds nothing wrong in the documents and pict
 });
 
 test.each(sites)('Every page of $name names its own company only, in all languages', async ({ site }) => {
-  const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
+  const compiler = createCompiler({ assets: stubSiteAssets(site), client: noClient, buildId: 'test' });
   const pages = [...defaultPages(site, Date.parse('2026-11-20'))];
   expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);
   for (const page of pages) {

@@ -72,7 +72,7 @@ describe('the code', () => {
       where(/(?:spawn|exec|execFile)(?:Sync)?\)?\(\s*'(?:node|npm|npx|tsc|vitest|vite|oxlint|oxfmt|knip)'/),
     ).toEqual([]);
     expect(
-      where(/node_modules\/\.bin/, ['commands/check-node.mjs', 'tests/run.ts', 'tests/setup/program-of.ts']),
+      where(/node_modules\/\.bin/, ['commands/check-node.mjs', 'tests/run.ts', 'tests/setup/resolve-program.ts']),
     ).toEqual([]);
   });
 

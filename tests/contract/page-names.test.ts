@@ -6,14 +6,14 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { encodeJob, sharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
 import { packPage, unpackPage } from '#server/site/pages/page-pack.ts';
-import { pageSource, shapeOf } from '#server/site/pages/page-source.ts';
+import { pageSource, measureShape } from '#server/site/pages/page-source.ts';
 import { splitPage } from '#server/site/pages/split-page.ts';
-import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { computePageName } from '#server/site/pages/page-name.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const modules = blockTypes.map((type) => [`island-${type}`, { file: `assets/${type}.js`, imports: [] }] as const);
 const client: ClientScripts = { ...noClient, modules: Object.fromEntries(modules) };
@@ -43,7 +43,7 @@ function withoutOthers(site: Site, id: string, texts: readonly string[]): Site {
 }
 
 const site = await projectSite();
-const compiler = createCompiler({ assets: stubAssetsOf(site), client, buildId: 'test' });
+const compiler = createCompiler({ assets: stubSiteAssets(site), client, buildId: 'test' });
 const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'de');
 
 test('a page of one name that shows the same texts is the same byte for byte, whatever has changed on other pages', async () => {
@@ -51,7 +51,7 @@ test('a page of one name that shows the same texts is the same byte for byte, wh
   for (const page of pages) {
     const before = await compiler.compile({ site, ...page });
     const changed = withoutOthers(site, page.document, before.texts);
-    expect(nameOfPage(changed, compiler, page), page.document).toBe(nameOfPage(site, compiler, page));
+    expect(computePageName(changed, compiler, page), page.document).toBe(computePageName(site, compiler, page));
     expect(hashTexts(changed, before.texts), page.document).toBe(hashTexts(site, before.texts));
     const after = await compiler.compile({ site: changed, ...page });
     expect(after.key, page.document).toBe(before.key);
@@ -70,17 +70,17 @@ test('a page of a build is, on any server, the page that is compiled there', asy
   const [here, elsewhere] = [servedAt('http://localhost:3000', 'test'), servedAt(ownOrigin, 'live')];
   const values = openingValues(here.deployment);
   for (const page of pages.filter((_page, index) => index % 6 === 0)) {
-    expect(nameOfPage(elsewhere, compiler, page), page.document).toBe(nameOfPage(here, compiler, page));
+    expect(computePageName(elsewhere, compiler, page), page.document).toBe(computePageName(here, compiler, page));
     const template = await compiler.compile({ site: here, ...page });
     const source = pageSource(template);
     const job = encodeJob(source);
     const split = await splitPage(job, template.opening, values, 'none');
-    const packed = packPage({ ...template, ...unweighed, shape: shapeOf(source), encoded: never }, values, split);
+    const packed = packPage({ ...template, ...unweighed, shape: measureShape(source), encoded: never }, values, split);
     const there = await compiler.compile({ site: elsewhere, ...page });
     const unpacked = unpackPage(packed, openingValues(elsewhere.deployment));
     expect(unpacked && sharedBody(unpacked.encoded, 'identity').equals(encodeJob(pageSource(there)).text)).toBe(true);
     expect(unpacked?.contentSecurityPolicy).toBe(there.contentSecurityPolicy);
-    expect(unpacked?.shape).toEqual(shapeOf(pageSource(there)));
+    expect(unpacked?.shape).toEqual(measureShape(pageSource(there)));
   }
 });
 

@@ -98,7 +98,7 @@ function defaultsOf(type: string): (typeof blockDefaults)[keyof typeof blockDefa
   return Object.entries(blockDefaults).find(([name]) => name === type)?.[1] ?? [];
 }
 
-export function bindingsOf(type: string): readonly Binding[] {
+export function getBindings(type: string): readonly Binding[] {
   return Object.entries(blockBindings).find(([name]) => name === type)?.[1] ?? [];
 }
 
@@ -109,7 +109,7 @@ function assetsOf(block: Block): AssetManifest {
     const filled = withDefaults(part, defaultsOf(String(part['type'])));
     for (const { value } of valuesAt(
       filled,
-      bindingsOf(String(part['type'])).filter(({ as }) => as === 'image'),
+      getBindings(String(part['type'])).filter(({ as }) => as === 'image'),
     )) {
       const { main, narrow } = imageKeys(value as Image);
       for (const key of [main, narrow]) if (key !== null) keys.add(key);

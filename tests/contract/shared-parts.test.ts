@@ -4,14 +4,14 @@ import type { ClientScripts, CompileInput, Compiler } from '#engine/compile/type
 import { defaultPages, type StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
 const modules = blockTypes.map((type) => [`island-${type}`, { file: `assets/${type}.js`, imports: [] }] as const);
 const client: ClientScripts = { ...noClient, modules: Object.fromEntries(modules) };
 const NOW = Date.parse('2026-11-25');
 
 const site = await projectSite();
-const assets = stubAssetsOf(site);
+const assets = stubSiteAssets(site);
 const newCompiler = (): Compiler => createCompiler({ assets, client, buildId: 'test' });
 const shared = newCompiler();
 const pages = [...defaultPages(site, NOW)].filter(({ locale }) => locale === 'en' || locale === 'pl');

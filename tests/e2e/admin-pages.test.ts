@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Backend } from '#server/app/backend.ts';
-import { permissionsOf, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { getPermissions, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
@@ -29,7 +29,7 @@ const tokens = new Map<StaffGroup, string>();
 function mayOpen(group: StaffGroup, path: string): boolean {
   const document = site.documents.get(routeTable(site).routes.get(path)?.document ?? '');
   const permission = document?.guards.find(({ name }) => name === 'staff')?.permission;
-  return permission === undefined || permissionsOf(group).includes(permission);
+  return permission === undefined || getPermissions(group).includes(permission);
 }
 
 beforeAll(async () => {

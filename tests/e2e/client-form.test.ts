@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import { sampleOf } from '#tests/helpers/documents.ts';
+import { pickSample } from '#tests/helpers/documents.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
 import { holdIslands, live, prepared } from '#tests/helpers/islands.ts';
@@ -31,7 +31,7 @@ async function watchMarks(page: Page): Promise<() => Promise<readonly string[]>>
   return () => marks.jsonValue();
 }
 
-const prefixes = sampleOf(['', '/de', '/fr', '/it', '/nl', '/pl', '/sv'], 5);
+const prefixes = pickSample(['', '/de', '/fr', '/it', '/nl', '/pl', '/sv'], 5);
 
 test.for(prefixes)('in "%s" an empty form says in the page’s language what is missing', async (prefix, { expect }) => {
   await visit({}, async ({ page }) => {

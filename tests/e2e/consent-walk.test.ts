@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
-import { ruleOfEvent } from '#engine/base/check-event.ts';
+import { getEventRule } from '#engine/base/check-event.ts';
 import { TAG_MANAGER_ORIGIN } from '#engine/base/tag-manager.ts';
 import { tick } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
@@ -211,7 +211,7 @@ function differences(walk: Walk, granted: readonly ConsentPurpose[]): string[] {
   const strangers = foreign.filter((request) => !isFree || !request.startsWith(`${TAG_MANAGER_ORIGIN}/`));
   const early = [...walk.requests].filter((path) => !isFree && path.startsWith('/entrance/cmp/'));
   const refused = walk.told.flatMap((entry) => {
-    const rule = ruleOfEvent(String(entry['event']));
+    const rule = getEventRule(String(entry['event']));
     if (rule === undefined) return [];
     const fields = Object.keys(entry).filter((field) => {
       const purpose = rule.fields[field]?.purpose;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { tick, visit, type VisitOptions } from '#tests/helpers/browser.ts';
-import { answerBefore, entriesOf, eventNames } from '#tests/helpers/data-layer.ts';
+import { answerBefore, readDataLayer, eventNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
 
@@ -36,7 +36,7 @@ test('a page is reported with its route, on loading it and after in-app navigati
     await answerBefore(there, origin, 'all');
     await page.goto(`${origin}/about-us`);
     await expect.poll(() => eventNames(page)).toEqual(['page_view']);
-    expect((await entriesOf(page))[0]).toMatchObject({
+    expect((await readDataLayer(page))[0]).toMatchObject({
       page_path: '/about-us',
       page_language: 'en',
       route_name: 'pages/about-us___en',
@@ -47,17 +47,17 @@ test('a page is reported with its route, on loading it and after in-app navigati
     await page.locator('footer a[hreflang=de]').click();
     await page.waitForURL('**/de/invitation*');
     await expect.poll(() => eventNames(page)).toEqual(['page_view', 'page_view']);
-    const [first, second] = await entriesOf(page);
+    const [first, second] = await readDataLayer(page);
     expect([first?.['route_name'], second?.['route_name']]).toEqual([
       'landings/invitation___en',
       'landings/invitation___de',
     ]);
-    expect(JSON.stringify(await entriesOf(page))).not.toContain('anna');
+    expect(JSON.stringify(await readDataLayer(page))).not.toContain('anna');
   });
   await visit(options, async (there) => {
     await answerBefore(there, origin, 'none');
     await there.page.goto(`${origin}/about-us`, { waitUntil: 'networkidle' });
-    expect(await entriesOf(there.page)).toEqual([]);
+    expect(await readDataLayer(there.page)).toEqual([]);
     expect(scriptsIn(there.requests)).toEqual([]);
   });
 });
@@ -70,11 +70,14 @@ test('a registration is reported once, with the hash of its address and never th
     const typed = `Zoe.${randomUUID()}@Example.com`;
     await fillIn(page, typed);
     await expect.poll(() => eventNames(page)).toEqual(['page_view', 'registration_country_changed']);
-    expect((await entriesOf(page)).at(-1)).toMatchObject({ registrationCountry: 'SE', registrationFlow: 'default' });
+    expect((await readDataLayer(page)).at(-1)).toMatchObject({
+      registrationCountry: 'SE',
+      registrationFlow: 'default',
+    });
     await page.locator('form[action$="/do/register"] button[type=submit]').click();
     await page.waitForURL('**/registration/formfinished');
     await expect.poll(() => eventNames(page)).toEqual(expect.arrayContaining(registered));
-    const all = await entriesOf(page);
+    const all = await readDataLayer(page);
     expect(all.filter(({ event }) => registered.includes(String(event)))).toHaveLength(3);
     const hashed = createHash('sha256').update(typed.toLowerCase()).digest('hex');
     expect(all.find(({ event }) => event === 'successful_user_registration')).toMatchObject({
@@ -107,14 +110,14 @@ test('what happened before the answer waits for it over pages; a refusal forgets
     await visit({ ...options, javaScriptEnabled: true }, async ({ page }) => {
       await page.goto(`${origin}/?rc=ANNA-50`);
       await register(page);
-      expect(await entriesOf(page)).toEqual([]);
+      expect(await readDataLayer(page)).toEqual([]);
       await page.goto(`${origin}/about-us`);
       await page.locator(`form[data-consent] button[value=${choice}]`).click();
       await page.locator('form[data-consent] button[value=ask]').waitFor();
       const names = async () => (await eventNames(page)).filter((name) => registered.includes(String(name)));
       await expect.poll(names).toHaveLength(ends[choice].length);
       // What was agreed to later was kept for it, and says where it happened.
-      const done = (await entriesOf(page)).filter(({ event }) => registered.includes(String(event)));
+      const done = (await readDataLayer(page)).filter(({ event }) => registered.includes(String(event)));
       expect(done.map((entry) => entry['route_name'])).toEqual(ends[choice].map(() => 'landings/invitation___en'));
       expect(JSON.stringify(done).includes('sha256')).toBe(choice === 'all');
       expect(await page.evaluate(() => document.cookie)).not.toContain('vitrine_events=');
@@ -136,7 +139,7 @@ test('pages that were seen before the answer are reported with it: each at its o
     const left = Date.now();
     await page.locator('form[data-consent] button[value=all]').click();
     await expect.poll(() => eventNames(page)).toEqual(['page_view', 'page_view', 'page_view']);
-    const views = await entriesOf(page);
+    const views = await readDataLayer(page);
     const shown = views.map(({ page_path, page_language, route_name, sourcePath }) => [
       page_path,
       page_language,

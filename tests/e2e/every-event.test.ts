@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { experimentOfBucket, readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readBucketExperiment, readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { readPendingEvents } from '#engine/base/pending-events.ts';
 import { type EventName, eventRules } from '#schemas/generated/events.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
@@ -13,7 +13,7 @@ import { signLinkTimestamp } from '#journeys/registration/members/codes/link-tim
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { answerBefore } from '#tests/helpers/data-layer.ts';
-import { sampleOf } from '#tests/helpers/documents.ts';
+import { pickSample } from '#tests/helpers/documents.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
@@ -214,7 +214,7 @@ const variationOf = async (page: Page) => {
     decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
   const [variation] = readStickyAssignments(valueOf('vitrine_arms'));
   return {
-    experiment_id: experimentOfBucket(variation?.bucket ?? ''),
+    experiment_id: readBucketExperiment(variation?.bucket ?? ''),
     variation_id: variation?.variation,
     acq_anonymous_id: readVisitorId(valueOf('vitrine_visitor'))?.id,
   };
@@ -289,7 +289,7 @@ test.concurrent.for(events)(
   },
 );
 
-test.concurrent.for(sampleOf(events, 3))(
+test.concurrent.for(pickSample(events, 3))(
   '%s of a visitor who refused reaches nobody and is not kept',
   async ([, way], { expect }) => {
     await visit(options, async (there) => {
@@ -302,7 +302,7 @@ test.concurrent.for(sampleOf(events, 3))(
   },
 );
 
-test.concurrent.for(sampleOf(events, 2, 1))(
+test.concurrent.for(pickSample(events, 2, 1))(
   '%s waits without a script where the server knows of it, and is not known where only a browser could',
   async ([name, way], { expect }) => {
     await visit({ ...options, javaScriptEnabled: false }, async (there) => {

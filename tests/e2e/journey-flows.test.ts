@@ -13,7 +13,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { voucherOf } from '#journeys/registration/server/offer.ts';
+import { findVoucher } from '#journeys/registration/server/offer.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { mailingServer } from '#tests/helpers/mailing-server.ts';
@@ -132,7 +132,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       await page.goto(await server.mail.linkTo(email));
       expect(new URL(page.url()).pathname).toBe(path(forms['activation']?.page ?? ''));
       await page.locator(`form[action$="/do/${forms['activation']?.post}"] button[type=submit]`).click();
-      const voucher = voucherOf(landing.id, site, Date.now()) === null ? 'none' : 'own';
+      const voucher = findVoucher(landing.id, site, Date.now()) === null ? 'none' : 'own';
       const screen = chooseScreen(registration, 'active', { voucher }) ?? '';
       await page.waitForURL((url) => url.pathname === path(screen));
       await leadsOn(page, expect);

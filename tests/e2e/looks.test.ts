@@ -2,7 +2,7 @@ import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { coveredInTurn, coveredNow } from '#tests/helpers/covered.ts';
 import { announced } from '#tests/helpers/in-place.ts';
-import { hardLocales, sampleOf } from '#tests/helpers/documents.ts';
+import { hardLocales, pickSample } from '#tests/helpers/documents.ts';
 import { doubleText } from '#tests/helpers/layout.ts';
 
 const origin = inject('origin');
@@ -106,7 +106,7 @@ test('the steps scroll sideways on phones alone', async ({ expect }) => {
   });
 });
 
-test.for(sampleOf(['/de', '/de/black-friday', '/de/ANNA-50', '/de/about-us'], 2))(
+test.for(pickSample(['/de', '/de/black-friday', '/de/ANNA-50', '/de/about-us'], 2))(
   'in forced colours no line of a headline at %s hides one before it',
   async (path, { expect }) => {
     await visit({ size: 'desktop', locale: 'de', forcedColors: 'active' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { sampleOf } from '#tests/helpers/documents.ts';
+import { pickSample } from '#tests/helpers/documents.ts';
 import { unfolding } from '#tests/helpers/in-place.ts';
 import { holdIslands, live } from '#tests/helpers/islands.ts';
 
@@ -68,7 +68,7 @@ const fields = [
   { field: 'a list', selector: '#join-form-country', text: 'Pol', sent: ' woman  PL' },
 ];
 const moments = fields.flatMap((field, index) =>
-  sampleOf(
+  pickSample(
     [
       { ...field, turns: 0, markup: 'as it was compiled' },
       { ...field, turns: 0, markup: 'altered on the way' },

@@ -6,7 +6,7 @@ import type { Answer, TestServer, TestVisitor } from './plain-server.ts';
 export const PASSWORD = 'a long password for tests';
 
 /** What the page shows below its title. */
-export const viewOf = ({ data }: Pick<Answer, 'data'>): DataView => {
+export const readView = ({ data }: Pick<Answer, 'data'>): DataView => {
   const view = data['view'];
   if (view === undefined || view === null) throw new Error('The page shows no data.');
   return view as DataView;
@@ -24,18 +24,18 @@ function formsOf({ sections }: DataView): readonly FormView[] {
 }
 
 /** The form of an action on a page. */
-export function formOf(answer: Pick<Answer, 'data'>, id: string): FormView {
-  const forms = formsOf(viewOf(answer));
+export function findFormView(answer: Pick<Answer, 'data'>, id: string): FormView {
+  const forms = formsOf(readView(answer));
   const form = forms.find((each) => each.id === id);
   if (form === undefined) throw new Error(`There is no form "${id}", only ${forms.map((each) => each.id).join(', ')}.`);
   return form;
 }
 
-export const notesOf = (answer: Pick<Answer, 'data'>): readonly string[] =>
-  viewOf(answer).sections.flatMap((section) => (section.kind === 'note' ? [section.title] : []));
+export const listNotes = (answer: Pick<Answer, 'data'>): readonly string[] =>
+  readView(answer).sections.flatMap((section) => (section.kind === 'note' ? [section.title] : []));
 
-export const tableOf = (answer: Pick<Answer, 'data'>): Extract<SectionView, { kind: 'table' }>['table'] => {
-  const found = viewOf(answer).sections.find((section) => section.kind === 'table');
+export const findTable = (answer: Pick<Answer, 'data'>): Extract<SectionView, { kind: 'table' }>['table'] => {
+  const found = readView(answer).sections.find((section) => section.kind === 'table');
   if (found === undefined) throw new Error('The page shows no list.');
   return found.table;
 };
@@ -60,7 +60,7 @@ export async function signedIn(
   const email = `${group}@example.com`;
   const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
   const visitor = server.visitor();
-  const answer = await send(visitor, formOf(await visitor.get('/admin/signin'), 'sign-in'), {
+  const answer = await send(visitor, findFormView(await visitor.get('/admin/signin'), 'sign-in'), {
     email,
     password: PASSWORD,
   });

@@ -1,13 +1,13 @@
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { nameOfText } from '#engine/i18n/text-names.ts';
+import { formatTextName } from '#engine/i18n/text-names.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 
 /** The same site with a word before each of these texts. */
 export function withTexts(site: Site, isChanged: (name: string) => boolean): Site {
   const texts = [...site.texts].map(([locale, entries]) => {
     const changed = [...entries].map(
-      ([key, text]) => [key, isChanged(nameOfText(locale, key)) ? `Changed ${text}` : text] as const,
+      ([key, text]) => [key, isChanged(formatTextName(locale, key)) ? `Changed ${text}` : text] as const,
     );
     return [locale, new Map(changed)] as const;
   });

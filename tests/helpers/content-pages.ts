@@ -1,7 +1,7 @@
 import type { FieldView } from '#engine/base/data-view.ts';
 import type { BackendOptions } from '#server/app/backend.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
-import { formOf, send, signedIn, viewOf } from './admin-visitor.ts';
+import { findFormView, send, signedIn, readView } from './admin-visitor.ts';
 import type { bench } from './backend.ts';
 import type { Answer, TestVisitor } from './plain-server.ts';
 import { projectSite } from './project-site.ts';
@@ -13,8 +13,8 @@ import type { Changes } from './small-project.ts';
 export const LANDING = 'landings/default';
 
 /** Texts of all tables of a page, by row; what changed as before and after. */
-export const tablesOf = (answer: Answer): readonly (readonly (readonly string[])[])[] =>
-  viewOf(answer).sections.flatMap((section) =>
+export const listTables = (answer: Answer): readonly (readonly (readonly string[])[])[] =>
+  readView(answer).sections.flatMap((section) =>
     section.kind === 'table'
       ? [
           section.table.rows.map(({ cells }) =>
@@ -23,8 +23,8 @@ export const tablesOf = (answer: Answer): readonly (readonly (readonly string[])
         ]
       : [],
   );
-export const fieldOf = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
-  formOf(answer, form).fields.find(find);
+export const findField = (answer: Answer, form: string, find: (field: FieldView) => boolean): FieldView | undefined =>
+  findFormView(answer, form).fields.find(find);
 
 /** A server with the small project as its published content, and a publisher who is signed in; admin pages about experiments know `documents`, none when left out. */
 export async function serveContent(

@@ -4,14 +4,14 @@ import type { Visit } from './browser.ts';
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** What the data layer of the page holds, but for what is about experiments: which variation a visitor gets is chance. */
-export async function entriesOf(page: Page): Promise<readonly Entry[]> {
+export async function readDataLayer(page: Page): Promise<readonly Entry[]> {
   const entries = await page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Entry[]);
   return entries.filter(({ event }) => typeof event === 'string' && !/experiment/.test(event));
 }
 
 /** Names of the events in the data layer, but for those of experiments. */
 export async function eventNames(page: Page): Promise<readonly unknown[]> {
-  return (await entriesOf(page)).map(({ event }) => event);
+  return (await readDataLayer(page)).map(({ event }) => event);
 }
 
 /** Answers the question before the first page, as if on an earlier visit. */

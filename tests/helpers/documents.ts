@@ -39,7 +39,7 @@ export function guardedPages(): PageCase[] {
 export const hardLocales: readonly Locale[] = everything ? locales : ['de', 'pl'];
 
 /** Every `step`-th of these, from the one at `first` on; all of them when nothing is left out. */
-export function sampleOf<Item>(items: readonly Item[], step: number, first = 0): readonly Item[] {
+export function pickSample<Item>(items: readonly Item[], step: number, first = 0): readonly Item[] {
   return everything ? items : items.filter((_, index) => index % step === first);
 }
 

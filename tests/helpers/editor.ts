@@ -13,7 +13,7 @@ export interface Underlined {
 export type Editor = (file: string, text: string) => Promise<readonly Underlined[]>;
 
 /** An editor that has a project open: the JSON language server with the schemas that are written for it. */
-export function editorOf(source: Source): Editor {
+export function createEditor(source: Source): Editor {
   const schemas = new Map(generateEditorSchemas(source, composeSchemas(source)));
   const service = getLanguageService({
     // Documents name their schema by a path from their own folder.

@@ -41,7 +41,10 @@ export function makeExperiment(
 }
 
 /** Flags as the local source makes them, with everything ready. */
-export function factsOf(experiments: readonly ResolvedExperiment[], unready: readonly string[] = []): ExperimentFacts {
+export function createFacts(
+  experiments: readonly ResolvedExperiment[],
+  unready: readonly string[] = [],
+): ExperimentFacts {
   return { flags: new Flags(buildPayload(experiments, Date.now())), unready: new Set(unready) };
 }
 

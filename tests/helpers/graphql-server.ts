@@ -167,7 +167,7 @@ export async function registerSomebody(
 }
 
 /** Value of a cookie that an answer sets, as the next request sends it. */
-export function cookieOf({ headers }: Answer, name: string): string {
+export function findCookie({ headers }: Answer, name: string): string {
   const cookie = headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
   return cookie?.split(';', 1)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { knownJourneys } from '#engine/documents/journey-checks/checked-journey.ts';
-import { type Changes, findingsOf } from './small-project.ts';
+import { type Changes, checkSmall } from './small-project.ts';
 
 /** What stands beside the small project to make a journey of it: pages of a registration and its document. */
 export const journeyRoot = 'tests/mistakes/journey';
@@ -35,7 +35,7 @@ export function journeyText(): string {
 }
 
 /** Findings of the journey's project after these edits. */
-export function findingsOfJourney(...edits: readonly Edit[]): readonly Finding[] {
+export function findJourneyMistakes(...edits: readonly Edit[]): readonly Finding[] {
   const changed = new Map(files);
   for (const [file, find, write] of edits) {
     const before = changed.get(file) ?? '';
@@ -46,12 +46,12 @@ export function findingsOfJourney(...edits: readonly Edit[]): readonly Finding[]
     );
   }
   const all: Changes = Object.fromEntries(changed);
-  return findingsOf(all);
+  return checkSmall(all);
 }
 
 /** As `rule path` in the journey's document, or `rule file path` elsewhere, after edits of the document. */
-export function shortFindingsOfJourney(...edits: readonly (readonly [find: string, write: string])[]): string[] {
-  return findingsOfJourney(...edits.map(([find, write]): Edit => [journeyFile, find, write])).map(
+export function listShortFindings(...edits: readonly (readonly [find: string, write: string])[]): string[] {
+  return findJourneyMistakes(...edits.map(([find, write]): Edit => [journeyFile, find, write])).map(
     ({ rule, file, path }) => `${rule} ${file === journeyFile ? '' : `${file} `}${path}`,
   );
 }

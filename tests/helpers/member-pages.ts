@@ -1,4 +1,4 @@
-import { signedIn, tableOf } from './admin-visitor.ts';
+import { signedIn, findTable } from './admin-visitor.ts';
 import type { Bench } from './backend.ts';
 import type { Answer, TestVisitor } from './plain-server.ts';
 import { projectSite } from './project-site.ts';
@@ -6,8 +6,8 @@ import { serveSite, testSettings } from './site-server.ts';
 
 const site = await projectSite();
 
-export const cellsOf = (answer: Answer): readonly (readonly string[])[] =>
-  tableOf(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
+export const listCells = (answer: Answer): readonly (readonly string[])[] =>
+  findTable(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
 
 export const follow = async (visitor: TestVisitor, answer: Answer): Promise<Answer> =>
   visitor.get(answer.location ?? '');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { kindOfFile } from '#engine/documents/read-project.ts';
+import { classifyFile } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -25,9 +25,9 @@ export function otherSites(): readonly OtherSite[] {
 export function siteAt(root: string): Site {
   const all = listPaths(root, '**/*.*');
   const files = new Map(
-    all.filter((file) => kindOfFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+    all.filter((file) => classifyFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const images = all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture');
+  const images = all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'picture');
   const deployment = { basePath: '/', publicOrigin: 'https://house.example', webViewScheme: '' };
   const result = resolveOn({ layers: [{ name: 'files', files }], images, deployment, journeys }, '2026-11-20');
   const findings = result.ok ? result.warnings : result.findings;

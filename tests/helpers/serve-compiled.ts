@@ -15,7 +15,7 @@ import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { SECRET } from './secret.ts';
-import { noClient, stubAssetsOf } from './stub-assets.ts';
+import { noClient, stubSiteAssets } from './stub-assets.ts';
 
 interface Answered {
   readonly status: number;
@@ -24,7 +24,7 @@ interface Answered {
 
 /** Serves a site for as long as the tests of a file run, compiled by the engine and decided by it, with no members behind. */
 export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
-  const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
+  const compiler = createCompiler({ assets: stubSiteAssets(site), client: noClient, buildId: 'test' });
   const pageHandler = createPageHandler({
     settings: {
       publicOrigin: 'https://example.test',

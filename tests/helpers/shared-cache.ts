@@ -27,7 +27,7 @@ const own: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 't
  *
  * @returns what a stranger could put into the cache, as sentences; `null` for an answer that no shared cache keeps
  */
-export async function poisonOf({ url, headers, agent }: CacheQuestion): Promise<readonly string[] | null> {
+export async function findPoison({ url, headers, agent }: CacheQuestion): Promise<readonly string[] | null> {
   const first = await ask(url, headers, agent);
   const control = first.headers['cache-control'] ?? '';
   if (/no-store|private/.test(control)) return null;

@@ -55,14 +55,14 @@ export function resolveSmall(changes: Changes = {}, previous?: ResolveResult): R
 }
 
 /** All findings of the changed project as `rule file:line:column path`. */
-export function findingsOf(changes: Changes): readonly Finding[] {
+export function checkSmall(changes: Changes): readonly Finding[] {
   const result = resolveSmall(changes);
   return result.ok ? result.warnings : result.findings;
 }
 
 /** Findings as `rule file path`, short enough to compare in one line. */
 export function shortFindings(changes: Changes): readonly string[] {
-  return findingsOf(changes).map(({ rule, file, path }) => `${rule} ${file.replace('pages-config/', '')} ${path}`);
+  return checkSmall(changes).map(({ rule, file, path }) => `${rule} ${file.replace('pages-config/', '')} ${path}`);
 }
 
 /** Exchanges one piece of text; what is not there is a mistake of the test. */

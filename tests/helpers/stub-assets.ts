@@ -27,7 +27,7 @@ export function stubAssets(keys: Iterable<string>): AssetManifest {
 }
 
 /** All pictures of a site as if they had been prepared. */
-export function stubAssetsOf(site: Site): AssetManifest {
+export function stubSiteAssets(site: Site): AssetManifest {
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
   return stubAssets(keys.filter((key) => key !== null));
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { landingOfTemplate } from '#engine/cli/new/landing-template.ts';
+import { createFromTemplate } from '#engine/cli/new/landing-template.ts';
 import { root as project } from '#server/platform/paths.ts';
 
 /** Names of all templates of `npm run new landing -- <name> --template`. */
@@ -25,7 +25,7 @@ function writeLanding(root: string, template: string): void {
   const documents = globSync('**/*.json', { cwd: join(root, 'pages-config') }).map((file) =>
     file.replaceAll('\\', '/').replace(/\.json$/, ''),
   );
-  const { created, changed } = landingOfTemplate({ name: template, root, source: { documents } }, template, project);
+  const { created, changed } = createFromTemplate({ name: template, root, source: { documents } }, template, project);
   for (const [file, content] of [...created, ...changed]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), content);

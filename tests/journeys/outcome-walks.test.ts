@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alternativesOf } from '#engine/documents/journeys/uses.ts';
+import { listAlternatives } from '#engine/documents/journeys/uses.ts';
 import { seeded } from '#tests/prove/parts/seeded.ts';
 import { takeAll } from './all-walks.ts';
 import { countWalks, unwalked } from './count-walks.ts';
@@ -30,7 +30,7 @@ describe('walks of every outcome, by the document of the journey alone,', () => 
 
   test('go over every alternative that it has', () => {
     const covered = new Set(known.flatMap(({ walked }) => walked.covers));
-    const places = [...alternativesOf(stage.document)].flatMap(({ alternatives, path }) =>
+    const places = [...listAlternatives(stage.document)].flatMap(({ alternatives, path }) =>
       alternatives.map((_, index) => [...path, index].join('.')),
     );
     const nobodys = places.filter((place) => !covered.has(place));

@@ -6,7 +6,7 @@ import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyForm, JourneyStep } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { voucherOf } from '#journeys/registration/server/offer.ts';
+import { findVoucher } from '#journeys/registration/server/offer.ts';
 import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { linkTo } from '#tests/helpers/link-to.ts';
@@ -200,7 +200,7 @@ export class Person {
   get landingWithVoucher(): Place {
     const { site, backend } = this.stage;
     const now = backend.ports.clock.now();
-    const landing = this.landings(this.shortFlow).find(({ id }) => voucherOf(id, site, now) !== null);
+    const landing = this.landings(this.shortFlow).find(({ id }) => findVoucher(id, site, now) !== null);
     if (landing === undefined) throw new Error(`No landing of the flow "${this.shortFlow}" promises a voucher.`);
     return { document: landing.id };
   }

@@ -1,4 +1,4 @@
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import type { Person } from './person.ts';
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   REGISTRATION_CODE_NO_BALANCE_LEFT: (person) => ofInviter(person, { issued: 0, free: 0 }),
   REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS: (person) => person.takesPlace(`first-${person.email}`),
   REGISTRATION_CODE_EXPIRED: (person) =>
-    ofCode(person, { expires_at: timestampOf(person.stage.backend.ports.clock, -1_000) }),
+    ofCode(person, { expires_at: currentTimestamp(person.stage.backend.ports.clock, -1_000) }),
   REGISTRATION_CODE_TIMESTAMP_MISSING: (person) => ofCode(person, { kind: 'generated' }),
 };
 

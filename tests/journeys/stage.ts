@@ -10,7 +10,7 @@ import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { pagesOfWalks } from './pages-of-walks.ts';
+import { listWalkedPages } from './list-walked-pages.ts';
 
 export const SECRET = 'a secret of walks that is long enough to be one';
 const START = Date.UTC(2026, 10, 20, 10);
@@ -72,7 +72,7 @@ export class Stage {
       ...own,
       experiments: [],
       deployment: { ...own.deployment, publicOrigin },
-      documents: new Map([...own.documents, ...pagesOfWalks(own, journeyName)]),
+      documents: new Map([...own.documents, ...listWalkedPages(own, journeyName)]),
     };
     const live = { site };
     const clock = { now: START };

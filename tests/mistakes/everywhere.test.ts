@@ -8,7 +8,7 @@ import { findingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { editorOf } from '#tests/helpers/editor.ts';
+import { createEditor } from '#tests/helpers/editor.ts';
 import { toUserError } from '../../commands/run-command.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
@@ -83,7 +83,7 @@ const own = readSource(project.root);
 const ours = readSource('.');
 const { documents, bases, texts, links, claims, textKeys, images } = own;
 const source = { ...ours, documents, bases, texts, links, claims, textKeys, images };
-const editor = editorOf(source);
+const editor = createEditor(source);
 
 /** Lines that an editor underlines. */
 async function underlined(file: string): Promise<readonly number[]> {

@@ -12,11 +12,11 @@ export interface JourneyMistake extends Omit<Expected, 'at'> {
 const file = 'pages-config/journeys/registration.json';
 
 /** The edits of a mistake. */
-export function editsOf({ edits }: JourneyMistake): readonly Edit[] {
+export function toEdits({ edits }: JourneyMistake): readonly Edit[] {
   return edits.map(([find, write, other = file]) => ({ file: other, find, write }));
 }
 
 /** Where and what a mistake is found. */
-export function findingOf(mistake: JourneyMistake): Expected {
+export function toFinding(mistake: JourneyMistake): Expected {
   return { ...mistake, at: mistake.at.includes('/') ? mistake.at : `${file}:${mistake.at}` };
 }

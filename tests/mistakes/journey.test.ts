@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { journeyFile, journeyRoot, journeyTexts } from '#tests/helpers/journey-project.ts';
-import { editsOf, findingOf } from './journey-mistake.ts';
+import { toEdits, toFinding } from './journey-mistake.ts';
 import { journeyMistakes } from './journey-mistakes.ts';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
 
@@ -21,7 +21,7 @@ test('There are more than twenty-five mistakes in a journey, and each has a name
 });
 
 test.each(journeyMistakes)('$name gives one finding at its place', async (mistake) => {
-  expectOneFinding(await project.withMistake(editsOf(mistake), () => project.check()), findingOf(mistake));
+  expectOneFinding(await project.withMistake(toEdits(mistake), () => project.check()), toFinding(mistake));
 });
 
 test('A document that no journey has is found at its beginning', async () => {

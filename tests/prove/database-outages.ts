@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { percentile } from './parts/percentile.ts';
 import { setStage } from './parts/stage.ts';
-import { nothingSeen, register, registrationOf, sendForm } from './parts/visitors.ts';
+import { nothingSeen, register, createRegistration, sendForm } from './parts/visitors.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Milliseconds for a form while the database is out. */
@@ -119,7 +119,7 @@ async function sendDuringOutage(
   email: string,
 ): Promise<{ readonly milliseconds: number; readonly wrong: readonly string[] }> {
   const started = performance.now();
-  const { status, body } = await sendForm(origin, 'register', registrationOf(email, CODE));
+  const { status, body } = await sendForm(origin, 'register', createRegistration(email, CODE));
   const milliseconds = performance.now() - started;
   if (status !== 503) return { milliseconds, wrong: [`a form was answered with ${status} and not with 503.`] };
   return { milliseconds, wrong: body.includes(email) ? [] : ['a form lost what was typed.'] };
@@ -128,7 +128,7 @@ async function sendDuringOutage(
 /** Milliseconds for a form that is refused for its fields: what this machine needs for the answer alone. */
 async function sendIncomplete(origin: string): Promise<number> {
   const started = performance.now();
-  await sendForm(origin, 'register', registrationOf('', CODE));
+  await sendForm(origin, 'register', createRegistration('', CODE));
   return performance.now() - started;
 }
 

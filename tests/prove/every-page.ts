@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
@@ -64,7 +64,7 @@ interface Report {
 async function run(project: string, files: readonly string[], { runs, progress }: ProofContext): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
   const file = join(folder, 'report.json');
-  const [node, ...vitest] = programOf('vitest');
+  const [node, ...vitest] = resolveProgram('vitest');
   const broken: string[] = [];
   let passed = 0;
   try {

@@ -7,7 +7,7 @@ import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '#tests/helpers/postgres-proxy.ts';
 import { percentile } from './parts/percentile.ts';
 import { setStage, type Stage } from './parts/stage.ts';
-import { registrationOf, sendForm } from './parts/visitors.ts';
+import { createRegistration, sendForm } from './parts/visitors.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Milliseconds from a statement to its answer: another region, and the other side of the earth. */
@@ -171,7 +171,7 @@ async function journeys(
 }
 
 async function register({ origin }: Place, code: string, email: string): Promise<boolean> {
-  const registered = await sendForm(origin, 'register', registrationOf(email, code));
+  const registered = await sendForm(origin, 'register', createRegistration(email, code));
   return registered.status === 303 && registered.location.endsWith('/formfinished');
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const FLOWS = 'tests/e2e/journey-flows.test.ts';
@@ -26,7 +26,7 @@ async function walk(
   files: readonly string[],
   { progress }: Pick<ProofContext, 'progress'>,
 ): Promise<ProofResult> {
-  const [node, ...vitest] = programOf('vitest');
+  const [node, ...vitest] = resolveProgram('vitest');
   const walking = spawn(node, [...vitest, 'run', '--project', 'e2e', ...files], {
     env: { ...process.env, [variable]: '1' },
     stdio: 'inherit',

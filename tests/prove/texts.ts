@@ -6,7 +6,7 @@ import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import { textsInVain, withTexts } from '#tests/helpers/changed-texts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+import { stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 import type { Proof } from './proof.ts';
 
 /** Of the pages that a changed text makes anew, those that stay the same byte for byte. */
@@ -54,5 +54,5 @@ async function builtCompiler(site: Site): Promise<Compiler> {
   if (record === null) throw new UserError('There is no finished build. Run "npm run build" first.');
   process.env.NODE_ENV = 'production';
   const create = await loadBuiltCompiler(releaseFolder(record));
-  return create({ assets: stubAssetsOf(site), buildId: record.buildId });
+  return create({ assets: stubSiteAssets(site), buildId: record.buildId });
 }

@@ -1,5 +1,5 @@
 import { UserError } from '#engine/base/errors.ts';
-import { kindOfFile, type ProjectInput } from '#engine/documents/read-project.ts';
+import { classifyFile, type ProjectInput } from '#engine/documents/read-project.ts';
 import { git, readObjects } from '../git.ts';
 
 /** What was committed, and what is another file by now. */
@@ -17,7 +17,7 @@ export function readCommit(root: string, commit: string): Comparison {
   if (id === undefined)
     throw new UserError(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);
   const all = listed(root, ['ls-tree', '-r', '-z', '--name-only', id, '--', '.']);
-  const texts = all.filter((file) => kindOfFile(file) === 'text');
+  const texts = all.filter((file) => classifyFile(file) === 'text');
   const contents = readObjects(
     root,
     texts.map((file) => `${id}:./${file}`),
@@ -26,7 +26,7 @@ export function readCommit(root: string, commit: string): Comparison {
     id,
     before: {
       layers: [{ name: 'files', files: new Map(texts.map((file, index) => [file, contents[index] ?? ''])) }],
-      images: all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture').toSorted(),
+      images: all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'picture').toSorted(),
       brandFiles: all.filter((file) => file.startsWith('pages-config/brand/')).toSorted(),
       strays: [],
       links: new Map(),

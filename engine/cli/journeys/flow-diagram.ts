@@ -1,5 +1,5 @@
 import { eventsIn } from '#engine/documents/journeys/events.ts';
-import { effectsOf } from '#engine/documents/journeys/uses.ts';
+import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
 import { describeCondition, describeDestination } from './describe-effect.ts';
 import { Arrows, counted, Nodes, quoted } from './mermaid.ts';
@@ -36,7 +36,7 @@ interface Drawn {
 function addStep({ document, steps, places, arrows, walks }: Drawn, index: number, { form }: JourneyStep): void {
   const { useCase = form } = document.forms[form] ?? {};
   const self = `f${index}`;
-  for (const use of effectsOf(document)) {
+  for (const use of listEffects(document)) {
     if (use.useCase !== useCase) continue;
     const { effect, outcome } = use;
     const { kind, words } = describeDestination(document, use);

@@ -1,4 +1,4 @@
-import { type EffectUse, effectsOf } from '#engine/documents/journeys/uses.ts';
+import { type EffectUse, listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { writeContents } from '../gen/contents.ts';
 import { describeCondition, conditionsInWords, describeDestination } from './describe-effect.ts';
@@ -52,7 +52,7 @@ function screensTable({ machines }: JourneyDocument, name: string): string {
 }
 
 function outcomesTable(document: JourneyDocument, walks: Walks): string {
-  const uses = [...effectsOf(document)];
+  const uses = [...listEffects(document)];
   const hasWalks = uses.some(({ useCase, outcome }) => walks.outcome(`${useCase}.${outcome}`) !== undefined);
   const rows = uses.map((use) => {
     const { useCase, outcome } = use;

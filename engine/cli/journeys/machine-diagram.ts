@@ -1,5 +1,5 @@
 import { eventsIn } from '#engine/documents/journeys/events.ts';
-import { effectsOf } from '#engine/documents/journeys/uses.ts';
+import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { Arrows, counted, Nodes, plain } from './mermaid.ts';
@@ -42,7 +42,7 @@ function collectArrows(
 
 /** Conversions that an outcome is measured as. */
 function listConversions(document: JourneyDocument, on: string): readonly string[] {
-  const events = [...effectsOf(document)].flatMap(({ useCase, outcome, effect }) =>
+  const events = [...listEffects(document)].flatMap(({ useCase, outcome, effect }) =>
     `${useCase}.${outcome}` === on ? eventsIn(effect).filter((event) => conversions.includes(event)) : [],
   );
   return [...new Set(events)];

@@ -5,7 +5,7 @@ import { misuse, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
-import { landingOfTemplate } from './landing-template.ts';
+import { createFromTemplate } from './landing-template.ts';
 import { newExperiment, newHoldout } from './new-experiment.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
 import type { ExperimentWishes, Scaffold } from './scaffold.ts';
@@ -89,7 +89,7 @@ export async function run(args: readonly string[], root: string): Promise<number
   const { created, changed, next } =
     values.template === undefined
       ? { created: scaffold(input), changed: new Map<string, string>(), next: [] }
-      : landingOfTemplate(input, values.template, root);
+      : createFromTemplate(input, values.template, root);
   for (const file of created.keys()) {
     if (existsSync(join(root, file)))
       throw new UsageError(`${file} already exists. Choose another name, or change that file.`);

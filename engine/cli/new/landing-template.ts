@@ -31,7 +31,7 @@ export interface LandingOfTemplate {
  *
  * @param library the folder that `landing-templates/` stands in
  */
-export function landingOfTemplate(input: TemplateInput, template: string, library: string): LandingOfTemplate {
+export function createFromTemplate(input: TemplateInput, template: string, library: string): LandingOfTemplate {
   requireFreeAddress(input);
   const { name, root } = input;
   const folder = findTemplate(template, library);

@@ -9,7 +9,7 @@ import type { ResolveResult } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '#engine/documents/read-project.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { readSource } from '../gen/source.ts';
 import { runCommand } from '../run-command.ts';
 import { UsageError } from '../usage.ts';
@@ -80,7 +80,7 @@ test('A new block is one new folder; generated files follow by themselves and ty
   // Only what the block reaches: the whole project takes half a minute of a core.
   const config = { extends: './tsconfig.json', include: ['blocks/price-table'] };
   writeFileSync(join(copy, 'tsconfig.block.json'), JSON.stringify(config));
-  const [node, ...tsc] = programOf('tsc');
+  const [node, ...tsc] = resolveProgram('tsc');
   const { stdout } = spawnSync(node, [...tsc, '--noEmit', '-p', 'tsconfig.block.json'], {
     cwd: copy,
     encoding: 'utf8',

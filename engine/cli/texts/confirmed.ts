@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '#engine/base/errors.ts';
-import { CONFIRMED_FILE as FILE, markOfSource } from '#engine/documents/confirmed-texts.ts';
+import { CONFIRMED_FILE as FILE, hashSourceText } from '#engine/documents/confirmed-texts.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Entry } from './entries.ts';
 
@@ -38,7 +38,7 @@ export function writeConfirmed(root: string, text: string): void {
   writeFileSync(join(root, FILE), text);
 }
 
-const markOf = ({ source }: Entry): string => markOfSource(source.text);
+const markOf = ({ source }: Entry): string => hashSourceText(source.text);
 
 function readMarks(file: string): Marks {
   const text = readOptional(file);

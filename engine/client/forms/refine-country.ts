@@ -1,4 +1,4 @@
-import { countryOfTimeZone } from '#engine/base/country-hints.ts';
+import { findTimeZoneCountry } from '#engine/base/country-hints.ts';
 
 /** Chosen when nothing is known (V3). */
 const FALLBACK = 'DE';
@@ -12,7 +12,7 @@ export function refineCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
   if (!(field instanceof HTMLSelectElement) || field.value !== '' || field.ariaInvalid === 'true') return;
   // A value that is not offered leaves the field empty.
-  field.value = countryOfTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? '';
+  field.value = findTimeZoneCountry(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? '';
   field.value ||= FALLBACK;
   // Nobody has chosen it: it is what the field begins with.
   for (const option of field.options) option.defaultSelected = option.selected;

@@ -1,4 +1,4 @@
-import { ruleOfEvent, type EventValues } from '#engine/base/check-event.ts';
+import { getEventRule, type EventValues } from '#engine/base/check-event.ts';
 import {
   ASSIGNMENTS_COOKIE,
   listExperimentEvents,
@@ -80,7 +80,7 @@ const isNew = ({ ofPage }: PendingEvent): boolean => !(ofPage && isRepeated);
 
 /** Where it happened it was noted already; only what no page knew then, such as the app around, is said of this one. */
 function queueEvent({ name, at, fields, context }: PendingEvent): void {
-  const rule = ruleOfEvent(name);
+  const rule = getEventRule(name);
   if (rule === undefined) return;
   const allowed = Object.entries(fields).filter(([field]) => {
     const purpose = rule.fields[field]?.purpose;

@@ -1,5 +1,5 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { eventMistake, ruleOfEvent } from '#engine/base/check-event.ts';
+import { eventMistake, getEventRule } from '#engine/base/check-event.ts';
 import { InternalError } from '#engine/base/errors.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import { readCookie } from '../parts/cookies.ts';
@@ -13,7 +13,7 @@ import { addPendingEvent } from './pending-events.ts';
  */
 export function track<Name extends BrowserEvent>(name: Name, fields: EventFields[Name]): void {
   const consent = readCookie(CONSENT_COOKIE);
-  const purpose = ruleOfEvent(name)?.purpose;
+  const purpose = getEventRule(name)?.purpose;
   if (purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose)) {
     // For the debug bar alone.
     document.dispatchEvent(new CustomEvent('vitrine:refused', { detail: { name } }));

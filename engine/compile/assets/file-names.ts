@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type Derivative, settingsOn } from './derive-image.ts';
-import { digest, hash8OfDigests } from './hash8.ts';
+import { digest, hashDigests } from './hash8.ts';
 import type { Crop, Grade } from './image-key.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 
@@ -17,7 +17,7 @@ interface CropOfFile {
  */
 export function cropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest: string): string {
   const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, settingsOn(ground)]);
-  return `assets/images/${basename(src, extname(src))}.${hash8OfDigests([sourceDigest, digest(settings)])}`;
+  return `assets/images/${basename(src, extname(src))}.${hashDigests([sourceDigest, digest(settings)])}`;
 }
 
 /** Such as `assets/images/wine-29.3f9c2a1b.960.avif`. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BrandFont } from '#schemas/generated/documents.ts';
-import { digest, hash8, hash8OfDigests } from './hash8.ts';
+import { digest, hash8, hashDigests } from './hash8.ts';
 import { buildFontFace, mergedFace, readCuts, resolveTypicalAxes } from './font-faces.ts';
 import { coverPixels, settingsOn } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
@@ -52,7 +52,7 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
         fontHash,
         settingsOn(task.ground),
       ]);
-      return hash8OfDigests([sourceDigest, digest(settings)]);
+      return hashDigests([sourceDigest, digest(settings)]);
     },
     async draw(task, source) {
       outliner ??= mergedFace(cuts).then((merged) => createTextOutliner(merged, resolveTypicalAxes(font)));

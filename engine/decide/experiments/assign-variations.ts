@@ -1,5 +1,5 @@
 import {
-  experimentOfBucket,
+  readBucketExperiment,
   readStickyAssignments,
   type StickyAssignment,
   type VisitorId,
@@ -61,7 +61,7 @@ export function assignVariations(visit: Visit): AssignedVariations {
     redirect: redirect?.variation.variant ?? null,
     newAssignments: newAmong(
       [...prerequisites, ...exposed],
-      [...sticky, ...given.filter(({ bucket }) => countsWhenSeen(request.plan.site, experimentOfBucket(bucket)))],
+      [...sticky, ...given.filter(({ bucket }) => countsWhenSeen(request.plan.site, readBucketExperiment(bucket)))],
     ),
     hasUnstored: hasUnstored(sticky, visit),
     decidedByCookie: isDecidedByCookie(sticky, visit),

@@ -1,8 +1,8 @@
 import {
   ASSIGNMENTS_COOKIE,
-  experimentOfBucket,
+  readBucketExperiment,
   MAX_COOKIE_SECONDS,
-  phaseOfBucket,
+  readBucketPhase,
   readStickyAssignments,
   type StickyAssignment,
   VISITOR_COOKIE,
@@ -97,11 +97,11 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const exposures = [
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
       const own = addLanding(landingOf(experiment));
-      const phase = phaseOfBucket(bucket);
+      const phase = readBucketPhase(bucket);
       return { experiment, phase, variation, id, once: cookie?.id, at: now, isFirst: true, revision, attributes: own };
     }),
     ...later.map(({ bucket, variation, at: evaluated }): Exposure => {
-      const [experiment, phase] = [experimentOfBucket(bucket), phaseOfBucket(bucket)];
+      const [experiment, phase] = [readBucketExperiment(bucket), readBucketPhase(bucket)];
       // The first assignments of a session belong to its new id.
       const visit = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
       const own = { ...known, visit, landing: landingOf(experiment), consent: 'later' } as const;

@@ -1,4 +1,4 @@
-import { experimentOfBucket, phaseOfBucket, type StickyAssignment } from '#engine/base/experiment-cookies.ts';
+import { readBucketExperiment, readBucketPhase, type StickyAssignment } from '#engine/base/experiment-cookies.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 
@@ -28,8 +28,8 @@ export function knownAssignments(flags: Flags, { experiments }: Pick<Site, 'expe
     flags.isLive(bucket, variation) ||
     experiments.some(
       ({ key, phase, variations }) =>
-        key === experimentOfBucket(bucket) &&
-        phaseOfBucket(bucket) <= phase &&
+        key === readBucketExperiment(bucket) &&
+        readBucketPhase(bucket) <= phase &&
         variations.some((each) => each.key === variation),
     );
 }

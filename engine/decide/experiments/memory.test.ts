@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Site } from '#engine/documents/types.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
@@ -53,7 +53,7 @@ function memoryOf(facts: ExperimentFacts, on: Site = site, document = documents[
 }
 
 test('What is remembered of the visitors of all documents together keeps to one bound', () => {
-  const facts: ExperimentFacts = { ...factsOf(experiments), rememberedBytes: BYTES };
+  const facts: ExperimentFacts = { ...createFacts(experiments), rememberedBytes: BYTES };
   const memory = memoryOf(facts);
   expect(documents.every((document) => memoryOf(facts, site, document) === memory)).toBe(true);
   let most = 0;
@@ -69,7 +69,7 @@ test('What is remembered of the visitors of all documents together keeps to one 
 });
 
 test('A long cookie counts by its length, and one beyond the bound is not remembered', () => {
-  const facts: ExperimentFacts = { ...factsOf(experiments), rememberedBytes: BYTES };
+  const facts: ExperimentFacts = { ...createFacts(experiments), rememberedBytes: BYTES };
   const memory = memoryOf(facts);
   const visit = (length: number): VariationsDecision =>
     decideOn(documents[0] ?? '', site, {
@@ -84,7 +84,7 @@ test('A long cookie counts by its length, and one beyond the bound is not rememb
 });
 
 test('A visitor who was forgotten is decided alike again', () => {
-  const facts = factsOf(experiments);
+  const facts = createFacts(experiments);
   const small: ExperimentFacts = { ...facts, rememberedBytes: BYTES };
   const first = visitAll(small);
   expect(new Set(first.map(({ variations }) => variations.length))).toEqual(new Set([0, 1]));
@@ -126,7 +126,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
     ),
   );
   if (!result.ok) throw new Error(JSON.stringify(result.findings));
-  const facts: ExperimentFacts = { ...factsOf(result.site.experiments), rememberedBytes: 20_000 };
+  const facts: ExperimentFacts = { ...createFacts(result.site.experiments), rememberedBytes: 20_000 };
   const memory = memoryOf(facts, result.site, 'landings/default');
   const askForAll = () =>
     numbers(2 ** keys.length).map((bits) => {
@@ -149,7 +149,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
 });
 
 test('A new payload and a new revision begin with nothing remembered', () => {
-  const facts = factsOf(experiments);
+  const facts = createFacts(experiments);
   visitAll(facts);
   expect(memoryOf(facts).size).toBeGreaterThan(0);
   expect(memoryOf({ ...facts, unready: new Set(['tested-1 de']) }).size).toBe(0);

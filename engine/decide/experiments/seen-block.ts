@@ -1,7 +1,7 @@
 import {
   ASSIGNMENTS_COOKIE,
-  experimentOfBucket,
-  phaseOfBucket,
+  readBucketExperiment,
+  readBucketPhase,
   readStickyAssignments,
   readVisitorId,
   type StickyAssignment,
@@ -46,7 +46,7 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
   // Consent was withdrawn: the next page removes the cookies.
   if (visitor === null || (visitor.lasting && !agrees)) return NOTHING;
   const given = readGivenAssignments(cookies[ASSIGNMENTS_COOKIE] ?? '');
-  const counted = given.filter((each) => experimentOfBucket(each.bucket) === experiment && isLive(each));
+  const counted = given.filter((each) => readBucketExperiment(each.bucket) === experiment && isLive(each));
   if (counted.length === 0) return NOTHING;
   const sticky = readStickyAssignments(cookies[ASSIGNMENTS_COOKIE]);
   const isCounted = ({ bucket, variation }: StickyAssignment): boolean =>
@@ -56,7 +56,7 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
   const fresh = counted.filter((each) => !isCounted(each));
   const exposures = fresh.map(({ bucket, variation, at }): Exposure => ({
     experiment,
-    phase: phaseOfBucket(bucket),
+    phase: readBucketPhase(bucket),
     variation,
     at: now,
     id: lasting ? visitor.id : null,

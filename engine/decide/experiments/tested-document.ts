@@ -75,7 +75,7 @@ function makeTested(
   const { flags } = facts;
   const features = listFeatures(id, plan, flags);
   const running = features
-    .flatMap((feature) => flags.experimentsOf(feature))
+    .flatMap((feature) => flags.listExperiments(feature))
     .map((experiment) => testedExperiment(experiment, id, plan, facts));
   const byKey = (each: readonly PreparedExperiment[]) =>
     new Map(each.map((experiment) => [experiment.key, experiment]));

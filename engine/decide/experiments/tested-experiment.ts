@@ -41,7 +41,7 @@ export function testedExperiment(
     .filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
   const prerequisites = flags
-    .prerequisitesOf(feature)
+    .listPrerequisites(feature)
     .map((parent) => ({ key: parent.key, window: windowOf(parent.key, plan.site) }));
   return { key, feature, variations: allVariations, bucket, window: windowOf(key, plan.site), prerequisites, obstacle };
 }
@@ -86,7 +86,7 @@ function findObstacle(
   if (document.kind !== 'landing') return `"${variant}" is not a landing.`;
   if (redirects) {
     if (!plan.table.paths.has(variant)) return `"${variant}" has no address of its own.`;
-    const isTested = listFeatures(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);
+    const isTested = listFeatures(variant, plan, flags).some((feature) => flags.listExperiments(feature).length > 0);
     if (isTested) return `"${variant}" is tested by an experiment of its own.`;
   } else if (document.bases.length > 0 && !document.bases.includes(id))
     return `"${variant}" is not a variant of "${id}".`;

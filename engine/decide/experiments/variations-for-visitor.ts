@@ -1,7 +1,7 @@
 import {
   ASSIGNMENTS_COOKIE,
-  experimentOfBucket,
-  phaseOfBucket,
+  readBucketExperiment,
+  readBucketPhase,
   readVisitorId,
   VISITOR_COOKIE,
   type VisitorId,
@@ -168,8 +168,8 @@ function enrol(
 }
 
 const surplusOf = (bucket: string): SurplusVisit => ({
-  experiment: experimentOfBucket(bucket),
-  phase: phaseOfBucket(bucket),
+  experiment: readBucketExperiment(bucket),
+  phase: readBucketPhase(bucket),
 });
 
 /** Removes cookies that are not replaced. */

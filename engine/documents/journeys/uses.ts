@@ -9,7 +9,7 @@ export interface EffectUse {
   readonly path: Path;
 }
 
-export function* effectsOf({ outcomes }: JourneyDocument): Generator<EffectUse> {
+export function* listEffects({ outcomes }: JourneyDocument): Generator<EffectUse> {
   for (const [useCase, byOutcome] of Object.entries(outcomes)) {
     for (const [outcome, effects] of Object.entries(byOutcome)) {
       for (const [index, effect] of effects.entries())
@@ -32,7 +32,7 @@ export interface AlternativesUse {
   readonly outcome?: string;
 }
 
-export function* alternativesOf(document: JourneyDocument): Generator<AlternativesUse> {
+export function* listAlternatives(document: JourneyDocument): Generator<AlternativesUse> {
   for (const [machine, { states }] of Object.entries(document.machines)) {
     for (const [state, { screens }] of Object.entries(states)) {
       if (screens !== undefined)
@@ -57,8 +57,8 @@ export interface NamedUse {
 }
 
 /** Ids of pages. */
-export function* pagesOf(document: JourneyDocument): Generator<NamedUse> {
-  for (const { alternatives, path } of alternativesOf(document)) yield* named(alternatives, 'page', path);
+export function* listPageUses(document: JourneyDocument): Generator<NamedUse> {
+  for (const { alternatives, path } of listAlternatives(document)) yield* named(alternatives, 'page', path);
   for (const [flow, { steps }] of Object.entries(document.flows)) yield* named(steps, 'page', ['flows', flow, 'steps']);
   for (const [form, { page, otherwise }] of Object.entries(document.forms)) {
     yield { name: page, path: ['forms', form, 'page'] };
@@ -67,8 +67,8 @@ export function* pagesOf(document: JourneyDocument): Generator<NamedUse> {
 }
 
 /** Machines that choose a page. */
-export function* screensOf(document: JourneyDocument): Generator<NamedUse> {
-  for (const { alternatives, path } of alternativesOf(document)) yield* named(alternatives, 'screen', path);
+export function* listScreens(document: JourneyDocument): Generator<NamedUse> {
+  for (const { alternatives, path } of listAlternatives(document)) yield* named(alternatives, 'screen', path);
 }
 
 function* named<Key extends string>(
@@ -83,8 +83,8 @@ function* named<Key extends string>(
 }
 
 /** Translation keys. */
-export function* textsOf(document: JourneyDocument): Generator<NamedUse> {
-  for (const { effect, path } of effectsOf(document)) {
+export function* listTextUses(document: JourneyDocument): Generator<NamedUse> {
+  for (const { effect, path } of listEffects(document)) {
     if (effect.sentence !== undefined) yield { name: effect.sentence, path: [...path, 'sentence'] };
   }
   for (const [error, { message }] of Object.entries(document.refusals ?? {}))

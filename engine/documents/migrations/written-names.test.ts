@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf, resolveSmall } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall, resolveSmall } from '#tests/helpers/small-project.ts';
 import { findCurrentName, writtenPath } from './written-names.ts';
 
 const file = 'pages-config/experiments/calm.json';
@@ -40,7 +40,7 @@ describe('a document of an older version', () => {
 
   test('is reported at its own lines and in its own words', () => {
     const arms = [control, { ...calm, variant: 'landings/clam' }];
-    const [finding] = findingsOf({ ...others, [file]: { ...former, arms } }).filter(
+    const [finding] = checkSmall({ ...others, [file]: { ...former, arms } }).filter(
       ({ severity }) => severity === 'error',
     );
     expect(finding).toMatchObject({ path: 'arms[1].variant', line: 14, suggestion: 'landings/calm' });
@@ -55,7 +55,7 @@ describe('a name before the migration in a document of the current version', () 
     ['visitors', 'targetSampleSize'],
   ])('%s is found at its key, with the name that it has now, and can be fixed', (name, suggestion) => {
     const document = { ...(name === 'arms' ? rest : calmExperiment), [name]: name === 'arms' ? variations : 0.1 };
-    const [finding, ...more] = findingsOf({ ...others, [file]: document }).filter((each) => each.file === file);
+    const [finding, ...more] = checkSmall({ ...others, [file]: document }).filter((each) => each.file === file);
     expect(more).toEqual([]);
     expect(finding).toMatchObject({
       rule: 'schema',
@@ -66,7 +66,7 @@ describe('a name before the migration in a document of the current version', () 
   });
 
   test('a key that is mistyped in a migrated document is found as in any other', () => {
-    const [finding] = findingsOf({ ...others, [file]: { ...rest, varations: variations } });
+    const [finding] = checkSmall({ ...others, [file]: { ...rest, varations: variations } });
     expect(finding).toMatchObject({ rule: 'schema', path: 'varations', suggestion: 'variations' });
   });
 });

@@ -15,7 +15,7 @@ const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
 const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
 
 /** Schema errors of a document as it is written. */
-export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
+export function checkWrittenShape(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
   return remarksOn(document).filter((remark) => remark.rule === rule);
 }
 
@@ -43,7 +43,7 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
 }
 
 /** Schema errors of a variant after its changes; complete documents are checked as written. */
-export function shapeOfVariant(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
+export function checkVariantShape(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
   return remarksOnVariant(document).filter((remark) => remark.rule === rule);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, notesOf, send, signedIn, tableOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, signedIn, findTable } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, pageEngines, request } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
@@ -20,20 +20,23 @@ describe.each(pageEngines)('mails that were given up on %s', (engine) => {
     await db.updateTable('outbox').set({ status: 'dead', last_error: '550' }).execute();
     const { visitor } = await signedIn(server, backend, 'support');
     const page = await visitor.get('/admin/mails');
-    const none = await send(visitor, formOf(page, 'revive-mails'));
-    expect([none.status, formOf(none, 'revive-mails').error]).toEqual([422, 'Select at least one email in the list.']);
-    const names = tableOf(page).rows.map(({ cells: [first] }) => first?.tick?.name ?? '');
+    const none = await send(visitor, findFormView(page, 'revive-mails'));
+    expect([none.status, findFormView(none, 'revive-mails').error]).toEqual([
+      422,
+      'Select at least one email in the list.',
+    ]);
+    const names = findTable(page).rows.map(({ cells: [first] }) => first?.tick?.name ?? '');
     expect(names).toHaveLength(3);
     const [first = '', second = ''] = names;
-    const revived = await send(visitor, formOf(page, 'revive-mails'), {
+    const revived = await send(visitor, findFormView(page, 'revive-mails'), {
       [first]: 'on',
       [second]: 'on',
       'mail-strange': 'on',
     });
-    expect(notesOf(await visitor.get(revived.location ?? ''))).toEqual(['Emails queued again: 2.']);
+    expect(listNotes(await visitor.get(revived.location ?? ''))).toEqual(['Emails queued again: 2.']);
     const actions = await backend.staff.readAudit(99);
     expect(actions.filter(({ action }) => action === 'mail.revive')).toHaveLength(2);
-    expect(tableOf(await visitor.get('/admin/mails')).rows.map(({ key }) => `mail-${key}`)).toEqual(names.slice(2));
-    expect(tableOf(await visitor.get('/admin/mails?state=kept')).chosen).toBeUndefined();
+    expect(findTable(await visitor.get('/admin/mails')).rows.map(({ key }) => `mail-${key}`)).toEqual(names.slice(2));
+    expect(findTable(await visitor.get('/admin/mails?state=kept')).chosen).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
-import { formOf, notesOf, PASSWORD, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, PASSWORD, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, balance, bench, pageEngines, request } from '#tests/helpers/backend.ts';
-import { cellsOf, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
+import { listCells, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 
 describe.each(pageEngines)('pages about members on %s', (engine) => {
   const { start } = bench(engine);
@@ -14,19 +14,19 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     await addCode(backend, 'NONE', 0);
     const { visitor } = await as('support');
     const page = '/admin/registrationlinkgenerator';
-    const form = formOf(await visitor.get(page), 'generate-link');
+    const form = findFormView(await visitor.get(page), 'generate-link');
     const refused = await send(visitor, form, { code: 'NONE', language: 'pl', landing: '' });
-    expect([refused.status, formOf(refused, 'generate-link').fields[0]]).toMatchObject([
+    expect([refused.status, findFormView(refused, 'generate-link').fields[0]]).toMatchObject([
       422,
       { value: 'NONE', error: 'This code has no places left. Give its inviter more places first.' },
     ]);
     const chosen = { code: 'PLACES', language: 'de', landing: 'landings/black-friday' };
     const made = await send(visitor, form, chosen);
-    const link = viewOf(made).sections.find((section) => section.kind === 'copy')?.copy;
+    const link = readView(made).sections.find((section) => section.kind === 'copy')?.copy;
     expect(link?.value).toMatch(/^https:\/\/www\.example\.com\/de\/[A-Z0-9]+\?validityTimestamp=/);
     expect(link?.code?.path).toMatch(/^M0 0h7v1h-7z/);
     const again = await send(visitor, form, chosen);
-    expect(viewOf(again).sections.find((section) => section.kind === 'copy')?.copy.value).toBe(link?.value);
+    expect(readView(again).sections.find((section) => section.kind === 'copy')?.copy.value).toBe(link?.value);
     const url = new URL(link?.value ?? '');
     expect((await server.visitor().get(url.pathname + url.search)).document).toBe('landings/black-friday');
     const query = Object.fromEntries(url.searchParams);
@@ -43,10 +43,10 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
   test('codes are created, found, blocked and given places once, however often the form is sent', async () => {
     const { backend, db, deeds: actions, as } = await serve();
     const { visitor } = await as('support');
-    const form = formOf(await visitor.get('/admin/codes'), 'create-code');
+    const form = findFormView(await visitor.get('/admin/codes'), 'create-code');
     const typed = { name: 'Anna', code: '', places: '4', landing: '', until: '' };
     const wrong = await send(visitor, form, { ...typed, places: 'many', until: '2020-01-01' });
-    expect([wrong.status, formOf(wrong, 'create-code').fields.map(({ value }) => value)]).toEqual([
+    expect([wrong.status, findFormView(wrong, 'create-code').fields.map(({ value }) => value)]).toEqual([
       422,
       ['Anna', '', 'many', '', '2020-01-01'],
     ]);
@@ -56,17 +56,19 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect(codes).toHaveLength(1);
     const { label = '' } = codes[0] ?? {};
     const found = await visitor.get(`/admin/codes?q=${label.slice(1, 5)}&sort=-free`);
-    expect(cellsOf(found)).toEqual([[label, 'Anna', 'active', '', '0', '0', '4', '–', '']]);
+    expect(listCells(found)).toEqual([[label, 'Anna', 'active', '', '0', '0', '4', '–', '']]);
     await backend.members.register(request({ code: label }));
-    const balanceForm = formOf(await visitor.get(`/admin/codes?code=${label.toLowerCase()}`), 'change-balance');
+    const balanceForm = findFormView(await visitor.get(`/admin/codes?code=${label.toLowerCase()}`), 'change-balance');
     const few = await send(visitor, balanceForm, { code: label, places: '0', reason: 'x' });
-    expect(formOf(few, 'change-balance').fields[0]?.error).toMatch(/^Enter a whole number from 1\sto 10,000,000\.$/);
+    expect(findFormView(few, 'change-balance').fields[0]?.error).toMatch(
+      /^Enter a whole number from 1\sto 10,000,000\.$/,
+    );
     const more = await send(visitor, balanceForm, { code: label, places: '9', reason: 'asked for more' });
-    expect(notesOf(await follow(visitor, more))).toEqual(['The places are changed. Left: 8.']);
-    const blocked = await send(visitor, formOf(found, `block-${label}`));
-    expect(notesOf(await follow(visitor, blocked))).toEqual(['The code is blocked.']);
-    expect(cellsOf(await visitor.get('/admin/codes?q=ann'))[0]?.slice(0, 3)).toEqual([label, 'Anna', 'blocked']);
-    expect(cellsOf(await visitor.get('/admin/codes?state=open'))).toEqual([]);
+    expect(listNotes(await follow(visitor, more))).toEqual(['The places are changed. Left: 8.']);
+    const blocked = await send(visitor, findFormView(found, `block-${label}`));
+    expect(listNotes(await follow(visitor, blocked))).toEqual(['The code is blocked.']);
+    expect(listCells(await visitor.get('/admin/codes?q=ann'))[0]?.slice(0, 3)).toEqual([label, 'Anna', 'blocked']);
+    expect(listCells(await visitor.get('/admin/codes?state=open'))).toEqual([]);
     expect(await actions()).toEqual(expect.arrayContaining(['code.create', 'code.balance', 'code.block']));
   });
 
@@ -80,7 +82,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     const dead = { status: 'dead', last_error: '=1+1', attempts: 9, sent_at: null } as const;
     await db.updateTable('outbox').set(dead).execute();
     const { visitor, id } = await as('support');
-    await send(visitor, formOf(await visitor.get('/admin/registrationlinkgenerator'), 'generate-link'), {
+    await send(visitor, findFormView(await visitor.get('/admin/registrationlinkgenerator'), 'generate-link'), {
       code: 'PLACES',
     });
     const take = async (page: string, block: string) => {
@@ -126,13 +128,14 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
   test('sixty samples of mails an hour are sent to one address; the next is refused with 429, and nobody else is', async () => {
     const { backend, mails, deeds: actions, as } = await serve();
     const [{ visitor }, other] = [await as('support'), await as('admin')];
-    const sampleOf = async (from: typeof visitor) => formOf(await from.get('/admin/mail-previews'), 'send-sample');
+    const sampleOf = async (from: typeof visitor) =>
+      findFormView(await from.get('/admin/mail-previews'), 'send-sample');
     const form = await sampleOf(visitor);
     const sample = (key: number) =>
       send(visitor, form, { mail: 'invitation', language: 'pl', _key: `sample-${key}`.padEnd(22, '-') });
     for (let count = 0; count < 60; count += 1) expect((await sample(count)).status).toBe(303);
     const refused = await sample(60);
-    expect([refused.status, formOf(refused, 'send-sample').error]).toEqual([429, expect.stringMatching(/\S/)]);
+    expect([refused.status, findFormView(refused, 'send-sample').error]).toEqual([429, expect.stringMatching(/\S/)]);
     expect(await mails()).toHaveLength(60);
     expect((await actions()).filter((action) => action === 'mail.sample')).toHaveLength(60);
     const theirs = await send(other.visitor, await sampleOf(other.visitor), { mail: 'invitation', language: 'pl' });
@@ -153,16 +156,16 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     });
     const { visitor } = await as('support');
     const progress = async () =>
-      viewOf(await visitor.get('/admin/waitinglist')).sections.flatMap((section) => {
+      readView(await visitor.get('/admin/waitinglist')).sections.flatMap((section) => {
         if (section.kind !== 'progress') return [];
         const { done, all, text, facts, isOver, again } = section.progress;
         return [[done, all, text, ...facts.map(({ value }) => value), isOver, again.href]];
       });
     expect(await progress()).toEqual([]);
-    const preview = await send(visitor, formOf(await visitor.get('/admin/waitinglist'), 'preview-release'), {
+    const preview = await send(visitor, findFormView(await visitor.get('/admin/waitinglist'), 'preview-release'), {
       count: '3',
     });
-    await send(visitor, formOf(preview, 'release'));
+    await send(visitor, findFormView(preview, 'release'));
     const invitations = db.updateTable('outbox').where('template', '=', 'invitation');
     await expect.poll(async () => (await backend.outbox.state()).byStatus).toEqual({ kept: 4 });
     // Not yet due: nothing sends them while they are looked at.
@@ -176,7 +179,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect(await progress()).toEqual([[2, 3, '2 of 3 sent.', '2', '0', '1', true, '/admin/waitinglist']]);
     backend.pass(24 * 3_600_000 + 1);
     const late = await as('admin');
-    expect(viewOf(await late.visitor.get('/admin/waitinglist')).sections.map(({ kind }) => kind)).not.toContain(
+    expect(readView(await late.visitor.get('/admin/waitinglist')).sections.map(({ kind }) => kind)).not.toContain(
       'progress',
     );
   });
@@ -186,49 +189,51 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());
     const { visitor } = await as('support');
-    const found = await send(visitor, formOf(await visitor.get('/admin/people'), 'find-person'), { search: 'PLACES' });
-    expect(cellsOf(found)[0]?.slice(0, 2)).toEqual(['m…@example.com', 'unconfirmed']);
+    const found = await send(visitor, findFormView(await visitor.get('/admin/people'), 'find-person'), {
+      search: 'PLACES',
+    });
+    expect(listCells(found)[0]?.slice(0, 2)).toEqual(['m…@example.com', 'unconfirmed']);
     expect(await actions()).not.toContain('person.view');
-    const [open] = tableOf(found).rows[0]?.cells.at(-1)?.forms ?? [];
+    const [open] = findTable(found).rows[0]?.cells.at(-1)?.forms ?? [];
     if (open === undefined) throw new Error('Nobody can be opened.');
     const person = await send(visitor, open);
     expect(person.body).toContain('d’Été');
     expect(await actions()).toContain('person.view');
-    const taken = await send(visitor, formOf(person, 'export-person'));
+    const taken = await send(visitor, findFormView(person, 'export-person'));
     expect(taken.headers.get('content-disposition')).toBe('attachment; filename="person.json"');
     expect(JSON.parse(taken.body)).toMatchObject({ members: [{ email: 'marie@example.com' }] });
-    const correct = formOf(person, 'correct-address');
+    const correct = findFormView(person, 'correct-address');
     const refused = await send(visitor, correct, { newEmail: 'marie@' });
-    expect(formOf(refused, 'correct-address').fields).toMatchObject([
+    expect(findFormView(refused, 'correct-address').fields).toMatchObject([
       { name: 'newEmail', value: 'marie@', error: 'Enter an email address such as anna@example.com.' },
     ]);
     const corrected = await send(visitor, correct, { newEmail: 'marie.dete@example.com' });
-    expect(notesOf(corrected)).toEqual(['The email address is corrected, and the email is being sent.']);
+    expect(listNotes(corrected)).toEqual(['The email address is corrected, and the email is being sent.']);
     expect((await mails()).map(([to]) => to)).toContain('marie.dete@example.com');
     expect((await backend.staff.readAudit(9)).find(({ action }) => action === 'person.correct')).toMatchObject({
       before: { email: 'marie@example.com' },
       after: { email: 'marie.dete@example.com' },
       network: '127.0.0.0/24',
     });
-    const late = await send(visitor, formOf(person, 'resend-activation'));
+    const late = await send(visitor, findFormView(person, 'resend-activation'));
     // The person is the same under the new address.
-    expect(notesOf(late)).toEqual(['The email is being sent.']);
-    const asked = await send(visitor, formOf(corrected, 'preview-erase-person'));
-    expect(viewOf(asked).sections[0]).toMatchObject({
+    expect(listNotes(late)).toEqual(['The email is being sent.']);
+    const asked = await send(visitor, findFormView(corrected, 'preview-erase-person'));
+    expect(readView(asked).sections[0]).toMatchObject({
       title: 'Data to be deleted',
       facts: expect.arrayContaining([
         { label: 'Email address', value: 'marie.dete@example.com' },
         { label: 'members', value: '1' },
       ]),
     });
-    const looked = formOf(asked, 'erase-person');
+    const looked = findFormView(asked, 'erase-person');
     const kept = await send(visitor, looked, { password: 'not mine' });
-    expect(formOf(kept, 'erase-person').fields).toMatchObject([{ error: 'Wrong password.' }]);
+    expect(findFormView(kept, 'erase-person').fields).toMatchObject([{ error: 'Wrong password.' }]);
     expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([422, [{}]]);
     await db.deleteFrom('newsletter_consents').execute();
     const changed = await send(visitor, looked, { password: PASSWORD });
-    expect([changed.status, notesOf(changed)]).toEqual([200, ['The data has changed since the preview.']]);
-    const erase = formOf(changed, 'erase-person');
+    expect([changed.status, listNotes(changed)]).toEqual([200, ['The data has changed since the preview.']]);
+    const erase = findFormView(changed, 'erase-person');
     const gone = await send(visitor, erase, { password: PASSWORD });
     expect(gone.location).toMatch(/^\/admin\/people\?done=personErased&n=\d+$/);
     expect(await db.selectFrom('members').select('id').execute()).toEqual([]);
@@ -243,24 +248,24 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     await expect.poll(async () => (await backend.outbox.state()).byStatus).toEqual({ kept: 1 });
     await db.updateTable('outbox').set({ status: 'dead', last_error: '550 no such user', attempts: 9 }).execute();
     const { visitor } = await as('support');
-    expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
+    expect(readView(await visitor.get('/admin')).sections[0]).toMatchObject({
       kind: 'items',
       items: [{ title: 'Failed emails: 1', link: { href: '/admin/mails' } }],
     });
     const mails = await visitor.get('/admin/mails');
-    expect(cellsOf(mails)[0]).toEqual(expect.arrayContaining(['m…@example.com', 'failed', '9', '550 no such user']));
-    const id = tableOf(mails).rows[0]?.key ?? '';
-    const revived = await send(visitor, formOf(mails, `revive-${id}`));
-    expect(notesOf(await follow(visitor, revived))).toEqual(['The email is queued again.']);
-    const sample = formOf(await visitor.get('/admin/mail-previews'), 'send-sample');
+    expect(listCells(mails)[0]).toEqual(expect.arrayContaining(['m…@example.com', 'failed', '9', '550 no such user']));
+    const id = findTable(mails).rows[0]?.key ?? '';
+    const revived = await send(visitor, findFormView(mails, `revive-${id}`));
+    expect(listNotes(await follow(visitor, revived))).toEqual(['The email is queued again.']);
+    const sample = findFormView(await visitor.get('/admin/mail-previews'), 'send-sample');
     const sent = await send(visitor, sample, { mail: 'invitation', language: 'pl' });
-    expect(notesOf(await follow(visitor, sent))).toEqual(['The test email is being sent to you.']);
+    expect(listNotes(await follow(visitor, sent))).toEqual(['The test email is being sent to you.']);
     const queued = await db.selectFrom('outbox').select(['recipient', 'template', 'locale']).execute();
     expect(queued).toContainEqual({ recipient: 'support@example.com', template: 'invitation', locale: 'pl' });
-    const strange = await send(visitor, formOf(await visitor.get('/admin/mail-previews'), 'send-sample'), {
+    const strange = await send(visitor, findFormView(await visitor.get('/admin/mail-previews'), 'send-sample'), {
       mail: 'x',
     });
-    expect([strange.status, formOf(strange, 'send-sample').fields[0]?.error]).toEqual([
+    expect([strange.status, findFormView(strange, 'send-sample').fields[0]?.error]).toEqual([
       422,
       'This email does not exist.',
     ]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, notesOf, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, pageEngines, request } from '#tests/helpers/backend.ts';
-import { cellsOf, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
+import { listCells, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 
 const factsOf = (answer: Answer): readonly string[] =>
-  viewOf(answer).sections.flatMap((section) =>
+  readView(answer).sections.flatMap((section) =>
     section.kind === 'facts' ? section.facts.map(({ value }) => value) : [],
   );
 
@@ -26,9 +26,9 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       'MILAN-1;Carla;5;;',
       'MILAN-3;"=1+1";3;lost;',
     ];
-    const check = formOf(await visitor.get('/admin/codes'), 'check-codes');
+    const check = findFormView(await visitor.get('/admin/codes'), 'check-codes');
     const report = await send(visitor, check, { file: lines.join('\n') });
-    expect(cellsOf(report).map(([line, column, code]) => [line, column, code])).toEqual([
+    expect(listCells(report).map(([line, column, code]) => [line, column, code])).toEqual([
       ['3', 'code', 'places'],
       ['4', 'code', 'A B'],
       ['5', 'places', 'MILAN-2'],
@@ -36,8 +36,8 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       ['7', 'landing', 'MILAN-3'],
     ]);
     expect(await db.selectFrom('registration_codes').select('label').execute()).toHaveLength(1);
-    const saved = await send(visitor, formOf(report, 'import-codes'));
-    expect(notesOf(await follow(visitor, saved))).toEqual(['Codes saved: 1.']);
+    const saved = await send(visitor, findFormView(report, 'import-codes'));
+    expect(listNotes(await follow(visitor, saved))).toEqual(['Codes saved: 1.']);
     const file = await visitor.get('/do/admin/file/codes');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="codes.csv"');
     expect(file.body).toBe(
@@ -61,8 +61,8 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       'milan1;Eva;3;;',
       'MILAN-6;;12;black-friday;2099-12-31 00:00:00',
     ].join('\r\n');
-    const report = await send(visitor, formOf(await visitor.get('/admin/codes'), 'check-codes'), { file });
-    expect(cellsOf(report).map(([line, column]) => [line, column])).toEqual([
+    const report = await send(visitor, findFormView(await visitor.get('/admin/codes'), 'check-codes'), { file });
+    expect(listCells(report).map(([line, column]) => [line, column])).toEqual([
       ['4', 'name'],
       ['5', 'code'],
       ['6', 'until'],
@@ -70,15 +70,15 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       ['8', 'places'],
       ['9', 'code'],
     ]);
-    expect(cellsOf(report)[3]?.[3]).toContain('2099-06-05');
-    const good = viewOf(report).sections.flatMap((section) =>
+    expect(listCells(report)[3]?.[3]).toContain('2099-06-05');
+    const good = readView(report).sections.flatMap((section) =>
       section.kind === 'table' && section.title?.startsWith('Valid lines') ? section.table.rows : [],
     );
     expect(good.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
       ['3', 'MILAN-1', 'Zoë', '1,000', '–', '2099-12-31'],
       ['10', 'MILAN-6', '–', '12', 'landings/black-friday', '2099-12-31'],
     ]);
-    await send(visitor, formOf(report, 'import-codes'));
+    await send(visitor, findFormView(report, 'import-codes'));
     const saved = await backend.members.findCodes({
       search: 'MILAN',
       state: null,
@@ -106,21 +106,21 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const { backend, db, as } = await serve();
     const { visitor } = await as('support');
     const lines = ['code;places', 'A B;1', 'MILAN-1;5', 'MILAN-2;2'];
-    const report = await send(visitor, formOf(await visitor.get('/admin/codes'), 'check-codes'), {
+    const report = await send(visitor, findFormView(await visitor.get('/admin/codes'), 'check-codes'), {
       file: lines.join('\n'),
     });
     const labels = async () =>
       (await db.selectFrom('registration_codes').select('label').execute()).map(({ label }) => label).toSorted();
     await addCode(backend, 'MILAN-1', 3);
-    const changed = await send(visitor, formOf(report, 'import-codes'));
-    expect(notesOf(changed)).toEqual(['The data has changed since the preview.']);
-    expect(cellsOf(changed).map(([line, , code]) => [line, code])).toEqual([
+    const changed = await send(visitor, findFormView(report, 'import-codes'));
+    expect(listNotes(changed)).toEqual(['The data has changed since the preview.']);
+    expect(listCells(changed).map(([line, , code]) => [line, code])).toEqual([
       ['2', 'A B'],
       ['3', 'MILAN-1'],
     ]);
     expect(await labels()).toEqual(['MILAN-1']);
-    const form = formOf(changed, 'import-codes');
-    expect(notesOf(await follow(visitor, await send(visitor, form)))).toEqual(['Codes saved: 1.']);
+    const form = findFormView(changed, 'import-codes');
+    expect(listNotes(await follow(visitor, await send(visitor, form)))).toEqual(['Codes saved: 1.']);
     await send(visitor, form);
     expect(await labels()).toEqual(['MILAN-1', 'MILAN-2']);
   });
@@ -131,9 +131,9 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const admins = await Promise.all([as('admin'), as('support'), as('admin')]);
     const forms = await Promise.all(
       admins.map(async ({ visitor }) => {
-        const form = formOf(await visitor.get('/admin/waitinglist'), 'preview-release');
+        const form = findFormView(await visitor.get('/admin/waitinglist'), 'preview-release');
         const preview = await send(visitor, form, { count: '15' });
-        return { visitor, form: formOf(preview, 'release') };
+        return { visitor, form: findFormView(preview, 'release') };
       }),
     );
     expect(await mails()).toEqual([]);
@@ -141,7 +141,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
       forms.map(async ({ visitor, form }) => ({ visitor, page: await send(visitor, form) })),
     );
     const [done, ...changed] = first.toSorted((one, other) => other.page.status - one.page.status);
-    expect([done?.page.location, ...changed.map(({ page }) => notesOf(page))]).toEqual([
+    expect([done?.page.location, ...changed.map(({ page }) => listNotes(page))]).toEqual([
       '/admin/waitinglist?done=released&n=15',
       ['The data has changed since the preview.'],
       ['The data has changed since the preview.'],
@@ -149,7 +149,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     await Promise.all(forms.map(({ visitor, form }) => send(visitor, form)));
     expect(await mails()).toHaveLength(15);
     // Whom the new preview shows, the next ones are.
-    for (const { visitor, page } of changed.slice(0, 1)) await send(visitor, formOf(page, 'release'));
+    for (const { visitor, page } of changed.slice(0, 1)) await send(visitor, findFormView(page, 'release'));
     const sent = await mails();
     expect([sent.length, new Set(sent.map(([to]) => to)).size]).toEqual([30, 30]);
     expect(await backend.members.countWaiting()).toBe(15);
@@ -160,15 +160,15 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     await wait(3);
     const [one, other] = [await as('support'), await as('admin')];
     const look = async ({ visitor }: typeof one) =>
-      formOf(
-        await send(visitor, formOf(await visitor.get('/admin/waitinglist'), 'preview-release'), { count: '2' }),
+      findFormView(
+        await send(visitor, findFormView(await visitor.get('/admin/waitinglist'), 'preview-release'), { count: '2' }),
         'release',
       );
     const [form, theirs] = [await look(one), await look(other)];
     const stolen = { ...theirs, hidden: { ...theirs.hidden, agreed: form.hidden['agreed'] ?? '' } };
-    expect(notesOf(await send(other.visitor, stolen))).toEqual(['The data has changed since the preview.']);
+    expect(listNotes(await send(other.visitor, stolen))).toEqual(['The data has changed since the preview.']);
     const bare = await send(one.visitor, { ...form, hidden: { ...form.hidden, agreed: '' } });
-    expect([bare.status, formOf(bare, 'release').hidden['count']]).toEqual([200, '2']);
+    expect([bare.status, findFormView(bare, 'release').hidden['count']]).toEqual([200, '2']);
     const late = {
       id: 'late',
       email: 'late@example.com',
@@ -196,11 +196,11 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     await db.deleteFrom('outbox').execute();
     const [{ visitor }, other] = [await as('support'), await as('admin')];
     const page = await visitor.get('/admin/membership-interest');
-    expect(cellsOf(page).map(([address]) => address)).toEqual(['a…@example.com', 'b…@example.com']);
-    const [first, second] = tableOf(page).rows.map(({ key }) => key);
+    expect(listCells(page).map(([address]) => address)).toEqual(['a…@example.com', 'b…@example.com']);
+    const [first, second] = findTable(page).rows.map(({ key }) => key);
     const look = async (who: typeof visitor, form: string, action: string) => {
-      const shown = await send(who, formOf(await who.get('/admin/membership-interest'), form));
-      return { shown, form: formOf(shown, action) };
+      const shown = await send(who, findFormView(await who.get('/admin/membership-interest'), form));
+      return { shown, form: findFormView(shown, action) };
     };
     const theirs = (await look(other.visitor, `decline-${first}`, 'decline-interest')).form;
     const preview = await look(visitor, `accept-${first}`, 'accept-interest');
@@ -210,7 +210,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const letter = await visitor.get('/do/admin/file/interest-letter?answer=accept&language=fr');
     expect([letter.status, /<html[^>]*lang="fr"/.test(letter.body)]).toEqual([200, true]);
     const accepted = await send(visitor, preview.form);
-    expect(notesOf(await follow(visitor, accepted))).toEqual(['The invitation is being sent.']);
+    expect(listNotes(await follow(visitor, accepted))).toEqual(['The invitation is being sent.']);
     const late = await send(other.visitor, theirs);
     expect(late.location).toBe('/admin/membership-interest?done=interestBefore');
     await send(visitor, (await look(visitor, `decline-${second}`, 'decline-interest')).form);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
-import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, pageEngines, request, START } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -11,7 +11,7 @@ const site = await projectSite();
 const HOUR = 3_600_000;
 
 const figuresIn = (answer: Pick<Answer, 'data'>) =>
-  viewOf(answer)
+  readView(answer)
     .sections.flatMap((section) => (section.kind === 'pair' ? section.sections : []))
     .flatMap((section) => (section.kind === 'figures' ? [section.figures] : []));
 const countsIn = ({ data }: Pick<Answer, 'data'>): Readonly<Record<string, string>> =>

@@ -5,7 +5,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { type NewCode, readNewCode } from './code/read-new-code.ts';
 import { formatCodes } from './code/format-codes.ts';
-import { refusalOf } from './code/refusal-of.ts';
+import { describeRefusal } from './code/describe-refusal.ts';
 import { usage } from './code/usage.ts';
 import { runCommand } from '../../../commands/run-command.ts';
 import { withBackend, withSite } from '../../../commands/with-backend.ts';
@@ -38,7 +38,7 @@ await runCommand(usage, async (args) => {
 
 async function create({ members }: Backend, site: Site, asked: NewCode): Promise<void> {
   const answer = await members.createCode(asked);
-  if (answer.outcome !== 'created') throw new UserError(refusalOf(answer, asked, site));
+  if (answer.outcome !== 'created') throw new UserError(describeRefusal(answer, asked, site));
   const { label, url, voucher } = answer.created;
   const rows = [
     ['Code', label],

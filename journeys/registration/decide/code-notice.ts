@@ -17,7 +17,7 @@ export function codeNotice(
   forms: ReadonlySet<FormName>,
   journey: JourneyDocument,
 ): FormNotice | undefined {
-  const message = messageOf(code, journey);
+  const message = findMessage(code, journey);
   const form = message === null ? undefined : formWithCode(forms, journey);
   if (message === null || form === undefined) return undefined;
   const key = `${form} ${message}`;
@@ -35,7 +35,7 @@ function formWithCode(forms: ReadonlySet<FormName>, journey: JourneyDocument): F
   return [...forms].find((form) => Object.hasOwn(formRules[form], 'code') && stepWithForm(journey, form) !== null);
 }
 
-function messageOf(code: CodeFact | undefined, journey: JourneyDocument): string | null {
+function findMessage(code: CodeFact | undefined, journey: JourneyDocument): string | null {
   switch (code?.state) {
     case 'refused':
       return refusalFor(journey, code.error).message;

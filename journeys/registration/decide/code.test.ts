@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts } from '#engine/decide/types.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { closes, opens, site } from '#tests/helpers/registration-sample-site.ts';
@@ -193,7 +193,7 @@ test('An experiment for guests of a code takes them alone, whether they come by 
     targeting: { codes: ['ABCD'] },
   });
   const tested = { ...rest, experiments: [summer] };
-  const experiments = factsOf([summer]);
+  const experiments = createFacts([summer]);
   const takesPart = (url: string): boolean => {
     const code = valid('landings/summer');
     const facts = makeFacts({ url, code, experiments, userAgent: CHROME, newVisitorId: visitorId(1) });

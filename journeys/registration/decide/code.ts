@@ -6,12 +6,12 @@ import { queryValue } from '#engine/routing/split-url.ts';
 import { exactRegistrationCode, parseRegistrationCode } from '../base/registration-code.ts';
 import type { CodeFact } from './facts.ts';
 import { queryToken } from './query-token.ts';
-import { documentOf } from './document.ts';
+import { getJourneyDocument } from './document.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
 
 /** Of the code that the URL names; a code that it does not name counts for nothing. */
-export function codeOf({ match, facts }: Pick<FacetContext, 'match' | 'facts'>): CodeFact | undefined {
+export function getCode({ match, facts }: Pick<FacetContext, 'match' | 'facts'>): CodeFact | undefined {
   return match.code === undefined ? undefined : facts.code;
 }
 
@@ -50,7 +50,7 @@ export const codeClaims: ClaimDefinition = {
     trace?.({ step: 'route', note: `The code leads to "${document}".` });
     return {
       document,
-      status: statusOf(code),
+      status: toStatus(code),
       query: `rc=${match.code}`,
     };
   },
@@ -58,11 +58,11 @@ export const codeClaims: ClaimDefinition = {
   refusal({ facts: { code }, site, trace }) {
     if (code?.state !== 'refused') return null;
     trace?.({ step: 'route', note: `The code is refused: ${code.error}.` });
-    return { refusal: refusalFor(documentOf(site), code.error).deny };
+    return { refusal: refusalFor(getJourneyDocument(site), code.error).deny };
   },
 
   events({ facts: { code }, site }) {
-    const event = code?.state === 'refused' ? refusalFor(documentOf(site), code.error).event : undefined;
+    const event = code?.state === 'refused' ? refusalFor(getJourneyDocument(site), code.error).event : undefined;
     return event === undefined ? [] : [event];
   },
 
@@ -76,7 +76,7 @@ export const codeClaims: ClaimDefinition = {
   },
 };
 
-function statusOf({ state }: CodeFact): ClaimedPage['status'] {
+function toStatus({ state }: CodeFact): ClaimedPage['status'] {
   if (state === 'limited') return 429;
   return state === 'unknown' ? 503 : 200;
 }

@@ -5,6 +5,6 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 const nothing: JourneyDocument = { $schema: '', version: 3, machines: {}, flows: {}, forms: {}, outcomes: {} };
 
 /** What the documents of a site say of registrations. */
-export function documentOf({ journeyDocuments }: Pick<Site, 'journeyDocuments'>): JourneyDocument {
+export function getJourneyDocument({ journeyDocuments }: Pick<Site, 'journeyDocuments'>): JourneyDocument {
   return journeyDocuments.get('registration') ?? nothing;
 }

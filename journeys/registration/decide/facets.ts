@@ -2,19 +2,19 @@ import type { Site, SiteJourney } from '#engine/documents/types.ts';
 import type { FacetContext } from '#engine/decide/journey.ts';
 import { checkNavigation } from '#engine/routing/navigation.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import { codeOf } from './code.ts';
+import { getCode } from './code.ts';
 import type { TokenPurpose } from './facts.ts';
-import { productOf } from './product.ts';
+import { readProduct } from './product.ts';
 import { ownSession, tokenEmail } from './session.ts';
 
 export const facets: NonNullable<SiteJourney['facets']> = {
   inviter: {
     read(context) {
-      const code = codeOf(context);
+      const code = getCode(context);
       return code?.state === 'valid' && code.inviterName !== null ? 'known' : 'unknown';
     },
   },
-  code: { read: (context) => (codeOf(context)?.state === 'valid' ? 'known' : 'unknown') },
+  code: { read: (context) => (getCode(context)?.state === 'valid' ? 'known' : 'unknown') },
   // What the claim of a code is refused for is in its place.
   refusal: { read: () => 'invalid' },
   registration: {
@@ -32,7 +32,7 @@ export const facets: NonNullable<SiteJourney['facets']> = {
       return voucher.minimumOrder === null ? 'any-order' : 'minimum-order';
     },
   },
-  product: { read: ({ query }) => (productOf(query) === null ? 'none' : 'asked') },
+  product: { read: ({ query }) => (readProduct(query) === null ? 'none' : 'asked') },
   login: { read: ({ site }) => (isAutomatic(site) ? 'automatic' : 'link') },
 };
 

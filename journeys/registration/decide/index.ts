@@ -7,7 +7,7 @@ import { code } from './guards/code.ts';
 import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { registration as registrationGuard } from './guards/registration.ts';
 import { tokenWithEmail } from './guards/token-with-email.ts';
-import { insteadOf } from './instead.ts';
+import { findReplacement } from './instead.ts';
 import { messageLink } from './message-links.ts';
 import { deniedValues, documentNeeds, pageAddition } from './page.ts';
 import { storedItems } from './stored-items.ts';
@@ -25,7 +25,7 @@ export const registration: Journey = {
   secretParameters: ['token'],
   claims: codeClaims,
   documentNeeds,
-  instead: insteadOf,
+  instead: findReplacement,
   page: pageAddition,
   denied: deniedValues,
   messageLink,

@@ -4,14 +4,14 @@ import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts
 import { ownScreen } from '#engine/documents/journeys/machine.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
 import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
-import { conditionsOf } from './conditions.ts';
-import { documentOf } from './document.ts';
+import { readConditions } from './conditions.ts';
+import { getJourneyDocument } from './document.ts';
 import { queryToken } from './query-token.ts';
 import { missingStep } from './missing-step.ts';
 import { ownSession } from './session.ts';
 
 /** Another page for one that this visitor is not to see yet, or not any more. */
-export function insteadOf(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+export function findReplacement(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
   return beforeStep(shown, request) ?? withoutParameter(shown, request);
 }
 
@@ -19,7 +19,7 @@ export function insteadOf(shown: PlannedDocument, request: JourneyRequest): Inst
 function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): InsteadOfPage | null {
   const { registration } = ownSession(facts) ?? {};
   if (registration?.step !== 'started') return null;
-  const page = missingStep(document, registration, documentOf(site));
+  const page = missingStep(document, registration, getJourneyDocument(site));
   if (page === null || !site.documents.has(page)) return null;
   trace?.({ step: 'route', note: `A step before this page is missing; it is on "${page}".` });
   return { document: page, redirect: true };
@@ -31,7 +31,7 @@ function beforeStep({ document }: PlannedDocument, { facts, site, trace }: Journ
  */
 function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
   const { query, site, trace } = request;
-  const journey = documentOf(site);
+  const journey = getJourneyDocument(site);
   for (const form of forms) {
     const needs = journey.forms[form]?.needs;
     if (needs === undefined) continue;
@@ -51,7 +51,7 @@ function firstPage(
   journey: JourneyDocument,
   { facts, site, trace }: JourneyRequest,
 ): InsteadOfPage | null {
-  const conditions: Conditions = conditionsOf(facts);
+  const conditions: Conditions = readConditions(facts);
   for (const alternative of otherwise) {
     if (!holds(alternative.when, conditions)) continue;
     const isScreen = 'screen' in alternative;

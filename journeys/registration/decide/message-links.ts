@@ -3,7 +3,7 @@ import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
-import { documentOf } from './document.ts';
+import { getJourneyDocument } from './document.ts';
 
 const words: Words = {
   en: 'Join the waiting list',
@@ -24,7 +24,7 @@ const toWaitingList: MessageLink = {
 
 /** Where no place is left, the message leads to the code's own page, which holds the form for the waiting list (S17). */
 export function messageLink(message: string, site: Site): MessageLink | null {
-  return messagesWithoutPlace(documentOf(site)).has(message) ? toWaitingList : null;
+  return messagesWithoutPlace(getJourneyDocument(site)).has(message) ? toWaitingList : null;
 }
 
 const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();

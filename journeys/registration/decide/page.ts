@@ -1,9 +1,9 @@
 import type { DocumentNeeds, JourneyRequest, PageAddition, PlannedDocument } from '#engine/decide/journey.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { codeInQuery, codeOf, codeValues } from './code.ts';
+import { codeInQuery, getCode, codeValues } from './code.ts';
 import { codeNotice } from './code-notice.ts';
-import { documentOf } from './document.ts';
+import { getJourneyDocument } from './document.ts';
 import { draftForms, filledStep } from './draft-forms.ts';
 import { isForbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { openedToken } from './opened-token.ts';
@@ -17,7 +17,7 @@ export function documentNeeds(
   forms: ReadonlySet<FormName>,
   site: Site,
 ): DocumentNeeds | null {
-  const journey = documentOf(site);
+  const journey = getJourneyDocument(site);
   const pages = visitorPages(journey);
   // A landing is everybody's, whoever is led there.
   if (kind === 'page' && [id, ...bases].some((page) => pages.has(page))) return { needs: ['session'], personal: true };
@@ -33,8 +33,8 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
   const { facts, match, query, locale } = request;
   const { session: visitor, token: given } = facts;
   if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
-  const journey = documentOf(request.site);
-  const notice = codeNotice(codeOf(request), shown.forms, journey);
+  const journey = getJourneyDocument(request.site);
+  const notice = codeNotice(getCode(request), shown.forms, journey);
   const session = ownSession(facts);
   const filled = session?.registration && filledStep(session.registration, shown.forms, journey);
   const opened = openedToken(shown, facts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideProduct, productOf } from './product.ts';
+import { besideProduct, readProduct } from './product.ts';
 
 test.each([
   ['', null],
@@ -10,7 +10,7 @@ test.each([
   ['pdp=%3Cscript%3E', null],
   ['pdps=12', null],
 ])('the query %j asks for the product %j', (query, product) => {
-  expect(productOf(query)).toBe(product);
+  expect(readProduct(query)).toBe(product);
 });
 
 test.each([

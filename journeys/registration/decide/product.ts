@@ -5,7 +5,7 @@ const PARAMETER = 'pdp';
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
 /** Number of the product whose price the query asks for; `null` for none, and for what cannot be a number. */
-export function productOf(query: string): string | null {
+export function readProduct(query: string): string | null {
   const value = query === '' ? null : queryValue(query, PARAMETER);
   return value !== null && NUMBER.test(value) ? value : null;
 }

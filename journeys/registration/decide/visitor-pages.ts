@@ -9,11 +9,11 @@ const known = new WeakMap<JourneyDocument, ReadonlySet<DocumentId>>();
  */
 export function visitorPages(journey: JourneyDocument): ReadonlySet<DocumentId> {
   let pages = known.get(journey);
-  if (pages === undefined) known.set(journey, (pages = new Set(pagesOf(journey))));
+  if (pages === undefined) known.set(journey, (pages = new Set(listPages(journey))));
   return pages;
 }
 
-function pagesOf({ machines, flows, forms, outcomes }: JourneyDocument): DocumentId[] {
+function listPages({ machines, flows, forms, outcomes }: JourneyDocument): DocumentId[] {
   const screens = Object.values(machines).flatMap(({ initial, states }) =>
     Object.entries(states).flatMap(([state, { screens: shown = [] }]) => (state === initial ? [] : shown)),
   );

@@ -8,9 +8,9 @@ import type { LobbyForm } from '#schemas/generated/forms.ts';
 /** Conditions of the registration's document, as far as the server knows them; `journey.json` says what they mean. */
 export function conditions({ answer, asked, session }: ConditionContext): Conditions {
   return {
-    code: whereOf(asked),
+    code: toCodeSource(asked),
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
-    nextStep: nextStepOf(asked),
+    nextStep: chooseNextStep(asked),
     registration: reached(session),
     resent: isOfRegistration(asked.request) ? 'own' : 'other',
     voucher: session.voucher === undefined ? 'none' : 'own',
@@ -23,7 +23,7 @@ function isOfRegistration(request: unknown): boolean {
 }
 
 /** A code that came with the address is not one that was typed, even when a form repeats it. A later step need not have one. */
-function whereOf({ request, place, session }: ConditionContext['asked']): string {
+function toCodeSource({ request, place, session }: ConditionContext['asked']): string {
   const code = codeIn(request);
   if (code === undefined) return session.draft === undefined ? 'linked' : 'earlier';
   return code.toUpperCase() === linkedCode(place) ? 'linked' : 'typed';
@@ -38,7 +38,7 @@ function codeIn(request: unknown): string | undefined {
 }
 
 /** Where a registration goes on: in a dialog, at the second step of a social sign-up, or on the page of its state. */
-function nextStepOf({ place, session }: ConditionContext['asked']): string {
+function chooseNextStep({ place, session }: ConditionContext['asked']): string {
   if (showsDialog(place)) return 'dialog';
   return session.draft !== undefined && session.opened?.['social-second-step'] !== undefined ? 'preferences' : 'page';
 }

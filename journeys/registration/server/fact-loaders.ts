@@ -4,7 +4,7 @@ import type { MembersPort } from '#server/forms/use-case.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import { documentOf } from '../decide/document.ts';
+import { getJourneyDocument } from '../decide/document.ts';
 import { queryToken } from '../decide/query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
@@ -109,14 +109,14 @@ async function openRegistration(
     hours,
     draft: postedValues(open.values),
     ...(flow !== undefined && { flow }),
-    done: doneSteps(documentOf(site), open.values, steps),
+    done: doneSteps(getJourneyDocument(site), open.values, steps),
   };
   return { registration: started };
 }
 
 /** What the document of the journey takes to hold of a registration while the database is out. */
 function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
-  const { registration } = documentOf(site).machines;
+  const { registration } = getJourneyDocument(site).machines;
   const state = registration?.whenUnknown ?? registration?.initial;
   if (state === 'active') return 'activated';
   return state === 'finished' ? state : 'none';

@@ -8,7 +8,7 @@ import type { VoucherName } from '../base/vouchers.ts';
 import { eventFields } from './event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
-import { voucherOf } from './offer.ts';
+import { findVoucher } from './offer.ts';
 import { factLoaders, readSession } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
@@ -52,7 +52,7 @@ export const registration: ServerJourney = {
   sessionAfter,
   membersSite: (site) => ({
     isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
-    voucherOf: (landing, now) => voucherOf(landing, site(), now),
+    voucherOf: (landing, now) => findVoucher(landing, site(), now),
     minimumOrder() {
       const claim = site().config.claims['minimumOrder'];
       return claim?.format === 'money' ? toMoney(claim) : null;

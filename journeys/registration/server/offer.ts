@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currentDocument } from '#engine/decide/document-window.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
-import { formsOfBlock } from '#engine/decide/forms.ts';
+import { listBlockForms } from '#engine/decide/forms.ts';
 import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
@@ -10,7 +10,7 @@ import type { Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
-import { documentOf } from '../decide/document.ts';
+import { getJourneyDocument } from '../decide/document.ts';
 import { voucherNamed, type VoucherName } from '../base/vouchers.ts';
 import type { Offer } from './session.ts';
 
@@ -27,7 +27,7 @@ const nothing: RegistrationOffer = {
 };
 
 /** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
-export function offerOf({ site, locale, document, asked }: FormPlace, form: FormName): RegistrationOffer {
+export function readOffer({ site, locale, document, asked }: FormPlace, form: FormName): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
   const text = newsletterWords(props)
@@ -43,11 +43,11 @@ export function offerOf({ site, locale, document, asked }: FormPlace, form: Form
 }
 
 /** The voucher that a landing promises at this time, whoever asks: a variant outside its window stands back for its base. */
-export function voucherOf(landing: DocumentId, site: Site, now: number): VoucherName | null {
+export function findVoucher(landing: DocumentId, site: Site, now: number): VoucherName | null {
   const { plan } = currentDocument(landing, now, sitePlan(site));
   const document = plan?.document;
   if (document === undefined) return null;
-  const firstForms = Object.values(documentOf(site).flows).flatMap(({ steps }) => steps[0]?.form ?? []);
+  const firstForms = Object.values(getJourneyDocument(site).flows).flatMap(({ steps }) => steps[0]?.form ?? []);
   const form = firstForms.map((name) => findForm(document, name, site)).find((block) => block !== undefined);
   return voucherNamed(form?.props['voucher']);
 }
@@ -55,7 +55,7 @@ export function voucherOf(landing: DocumentId, site: Site, now: number): Voucher
 function findForm({ blocks, flow }: ResolvedDocument, form: string, site: Site): ResolvedBlock | undefined {
   const find = (inner: readonly ResolvedBlock[]): ResolvedBlock | undefined => {
     for (const block of inner) {
-      const shown: readonly string[] = formsOfBlock(block, { site, flow });
+      const shown: readonly string[] = listBlockForms(block, { site, flow });
       const found = shown.includes(form) ? block : find(block.blocks);
       if (found !== undefined) return found;
     }

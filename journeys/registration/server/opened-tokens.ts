@@ -26,7 +26,7 @@ export function openTokens({ opened = {} }: Session, now: number): OpenedTokens 
  * What a form has to show for its token: the one that was posted, else one like the token that its page was opened with, for the
  * time that is left of it; `undefined` without either. A posted token always counts, also one that is not valid.
  */
-export async function tokenOfForm(
+export async function openFormToken(
   { session, now }: { readonly session: Session; readonly now: number },
   purpose: TokenPurpose,
   posted: unknown,

@@ -109,7 +109,7 @@ function menuView(
         label: words(way.label),
         href: request.href(way.path),
         current: way.path === path,
-        ...countOf(request, counts[way.path]),
+        ...formatCount(request, counts[way.path]),
       }));
       return links.length === 0 ? [] : [{ title: title === null ? null : words(title), links }];
     }),
@@ -118,7 +118,7 @@ function menuView(
 }
 
 /** Nothing where nothing waits: what is never empty is soon not looked at. */
-function countOf({ words }: AdminRequest, count = 0): { readonly count?: string } {
+function formatCount({ words }: AdminRequest, count = 0): { readonly count?: string } {
   if (count === 0) return {};
   return { count: count < MAX_COUNTED ? words.number(count) : `${words.number(MAX_COUNTED)}+` };
 }

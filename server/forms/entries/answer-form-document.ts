@@ -12,13 +12,13 @@ import type { SubmitFormAnswer } from './submit-form.ts';
 
 /** The forms of journeys, and the form documents of the site under their ids. */
 export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
-  return oncePerObject((site) => new Map([...forms(site), ...documentsOf(site, entries)]));
+  return oncePerObject((site) => new Map([...forms(site), ...listDocuments(site, entries)]));
 }
 
-function* documentsOf(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
+function* listDocuments(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
   for (const [id, form] of site.forms) {
     if (!isFormDocument(id)) continue;
-    const page = pageOf(id, site);
+    const page = findPage(id, site);
     yield [
       id,
       {
@@ -33,7 +33,7 @@ function* documentsOf(site: Site, entries: FormEntries): Generator<[string, Answ
 }
 
 /** A page that shows the form; the start page when none does. */
-function pageOf(id: `forms/${string}`, site: Site): string {
+function findPage(id: `forms/${string}`, site: Site): string {
   const { paths } = routeTable(site);
   for (const document of site.documents.values()) {
     const path = paths.get(document.id);
@@ -63,11 +63,11 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
     formKey,
     attribution,
   });
-  return effectOf(received, id, form, site);
+  return toEffect(received, id, form, site);
 }
 
 /** What the sender sees of an answer. */
-export function effectOf(answered: SubmitFormAnswer, id: string, { sent, places }: FormDocument, site: Site): Effect {
+export function toEffect(answered: SubmitFormAnswer, id: string, { sent, places }: FormDocument, site: Site): Effect {
   switch (answered.outcome) {
     case 'received': {
       const events = answered.repeated ? [] : [{ name: 'form_sent', fields: { form: id.slice('forms/'.length) } }];

@@ -5,7 +5,7 @@ import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts'
 import { createFullForms, type FullForms } from './full-forms.ts';
 import { placesTaken } from './places.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
-import { deleteEntry, deliveriesOf, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
+import { deleteEntry, readDeliveries, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
 import { submitForm } from './submit-form.ts';
 import { countDeliveries, deadByForm, resendDeliveries } from './webhooks/dead-deliveries.ts';
 import { createWebhookWorker } from './webhooks/webhook-worker.ts';
@@ -16,7 +16,7 @@ const useCases = {
   findEntry,
   deleteEntry,
   formsWithEntries,
-  deliveriesOf,
+  readDeliveries,
   placesTaken,
   countDeliveries,
   deadByForm,

@@ -1,4 +1,4 @@
-import { partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { splitBlockForm } from '#engine/base/shown-form.ts';
 import { windowState } from '#engine/base/wall-time.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
@@ -37,7 +37,7 @@ interface ShownBlock {
 function blocksWith(form: string, block: ResolvedBlock, around: ShownBlock['windows']): readonly ShownBlock[] {
   const windows = [...around, block.window];
   const shown = findFormDocument(block);
-  const parts = shown === null ? null : partsOfBlockForm(shown);
+  const parts = shown === null ? null : splitBlockForm(shown);
   return [
     ...(parts?.document === form ? [{ block: parts.block, windows }] : []),
     ...block.blocks.flatMap((inner) => blocksWith(form, inner, windows)),

@@ -49,7 +49,7 @@ async function countPlaces(
   form: string,
   { counts }: Places,
 ): Promise<number> {
-  const taken = counts === undefined ? sql<number>`count(*)` : sumOf(engine, counts);
+  const taken = counts === undefined ? sql<number>`count(*)` : selectNumber(engine, counts);
   const row = await db
     .selectFrom('form_entries')
     .select(taken.as('taken'))
@@ -59,7 +59,7 @@ async function countPlaces(
 }
 
 /** Sum of a field over entries; one that is not a number counts nothing. */
-function sumOf(engine: PlacesPorts['database']['engine'], field: string) {
+function selectNumber(engine: PlacesPorts['database']['engine'], field: string) {
   const value =
     engine === 'postgres'
       ? sql`case when json_typeof(content::json -> ${field}::text) = 'number' then (content::json ->> ${field}::text)::bigint end`

@@ -67,7 +67,7 @@ export async function formsWithEntries({ database: { db } }: EntryPorts): Promis
 }
 
 /** Requests to webhooks of these entries, by entry. */
-export async function deliveriesOf(
+export async function readDeliveries(
   { database: { db } }: EntryPorts,
   entries: readonly FormEntry[],
 ): Promise<

@@ -14,7 +14,7 @@ import {
   takeOverKey,
 } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
@@ -101,11 +101,11 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       email_canonical: email?.canonical ?? null,
       content: JSON.stringify(answers),
       search_text: searchText(answers),
-      consents: JSON.stringify(consentsOf(site, form, answers)),
-      query: JSON.stringify(queryOf(form, request.query)),
+      consents: JSON.stringify(collectConsents(site, form, answers)),
+      query: JSON.stringify(selectQuery(form, request.query)),
       attribution: request.attribution,
-      sent_at: timestampOf(ports.clock),
-      delete_at: timestampOf(ports.clock, form.retention.days * DAY),
+      sent_at: currentTimestamp(ports.clock),
+      delete_at: currentTimestamp(ports.clock, form.retention.days * DAY),
     };
     await tx.insertInto('form_entries').values(row).execute();
     await takeActions(
@@ -158,7 +158,11 @@ const searchText = (answers: Answers): string =>
     .toLowerCase();
 
 /** Version of each policy that was agreed to. */
-function consentsOf({ config, revision }: Site, { fields }: FormDocument, answers: Answers): Record<string, object> {
+function collectConsents(
+  { config, revision }: Site,
+  { fields }: FormDocument,
+  answers: Answers,
+): Record<string, object> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       if (field.type !== 'consent' || answers[field.name] !== true) return [];
@@ -172,7 +176,7 @@ function consentsOf({ config, revision }: Site, { fields }: FormDocument, answer
 /** Characters of a query parameter that are stored. */
 const MAX_QUERY_VALUE = 200;
 
-function queryOf({ query: names = [] }: FormDocument, query: URLSearchParams): Record<string, string> {
+function selectQuery({ query: names = [] }: FormDocument, query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = query.get(name);

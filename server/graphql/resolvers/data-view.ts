@@ -1,4 +1,4 @@
-import { type DataViews, markOf, type ViewQuestion } from '#server/http/routes/admin/read-view.ts';
+import { type DataViews, hashView, type ViewQuestion } from '#server/http/routes/admin/read-view.ts';
 import type { GraphqlContext } from '../context.ts';
 import { publicError } from '../errors.ts';
 import { guarded } from '../guard.ts';
@@ -17,7 +17,7 @@ export function dataViewResolvers(views: DataViews) {
   const mark = guarded('dataViewMoved', 'staff', async (question: ViewQuestion, context: GraphqlContext) => {
     const view = await read(question, context);
     if (view === null) throw publicError('FORBIDDEN', 'There is no such view for this session.');
-    return markOf(view);
+    return hashView(view);
   });
   const moves = ({ query }: ViewQuestion): string => {
     const topic = views.moves(query);

@@ -1,8 +1,8 @@
 import { isFormDocument } from '#engine/base/shown-form.ts';
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import { effectOf } from '#server/forms/entries/answer-form-document.ts';
+import { toEffect } from '#server/forms/entries/answer-form-document.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
-import { messageOf } from '#server/forms/entries/message-of.ts';
+import { findMessage } from '#server/forms/entries/find-message.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
@@ -41,7 +41,7 @@ export const formResolvers = (
       formKey: idempotencyKey ?? visitor.formKey,
       attribution: api.attributionOf(incoming),
     });
-    const effect = effectOf(answer, id, form, site);
+    const effect = toEffect(answer, id, form, site);
     api.answered(id, effect, incoming);
     const events = api.fired(effect, incoming);
     if (events !== null) cookies.push(events);
@@ -52,7 +52,7 @@ export const formResolvers = (
           ? answer.errors.map(({ field, rule }) => ({
               field,
               rule: rules[rule],
-              text: messageOf(site, form, { field, rule }, locale),
+              text: findMessage(site, form, { field, rule }, locale),
             }))
           : [],
       ...(answer.outcome === 'too-many-requests' && { retryAfterSeconds: answer.retryAfterSeconds }),

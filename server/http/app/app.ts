@@ -24,7 +24,7 @@ import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { addSecurityTxt } from './security-txt.ts';
-import { routeClassOf } from './route-class.ts';
+import { classifyRoute } from './route-class.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 declare module 'fastify' {
@@ -190,7 +190,7 @@ const tooMany = 'Too many requests. Please come back in a second.';
 /** Times whatever is not a page. */
 function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {
   app.addHook('onRequest', async (request, reply) =>
-    times.begin(reply.raw, routeClassOf(request.routeOptions.url, basePath)),
+    times.begin(reply.raw, classifyRoute(request.routeOptions.url, basePath)),
   );
   app.addHook('onResponse', async (_request, reply) => times.observe(reply.raw, 'other'));
 }
@@ -223,7 +223,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: A
     return request.is404 ? notFound(request, reply) : undefined;
   });
   app.setErrorHandler((error, request, reply) => {
-    const status = statusOf(error);
+    const status = readStatus(error);
     if (status >= 500) log.error({ err: error, id: request.id, path: withoutToken(request.url) }, 'A request failed.');
     if (wantsJson(request.url, settings.basePath)) {
       return reply
@@ -239,7 +239,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: A
 /** The path of a request, for the log: the query may hold a token, and the address of a preview holds one. */
 const withoutToken = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/(\/do\/preview\/)[^/]+/, '$1…');
 
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
 }

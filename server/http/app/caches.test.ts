@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { addCode, bench } from '#tests/helpers/backend.ts';
 import { registrationSite } from '#tests/helpers/registration-site.ts';
-import { poisonOf, randomHeaders, type RequestHeaders } from '#tests/helpers/shared-cache.ts';
+import { findPoison, randomHeaders, type RequestHeaders } from '#tests/helpers/shared-cache.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 import { seeded } from '#tests/prove/parts/seeded.ts';
 
@@ -47,7 +47,7 @@ test(
     const found: (readonly string[] | null)[] = [];
     for (let index = 0; index < COMBINATIONS; index += 1) {
       const url = new URL(paths[index % paths.length] ?? '/', server.url);
-      found.push(await poisonOf({ url, headers: randomHeaders(random), agent }));
+      found.push(await findPoison({ url, headers: randomHeaders(random), agent }));
     }
     agent.destroy();
     expect(found.flatMap((each) => each ?? [])).toEqual([]);
@@ -68,8 +68,8 @@ test.each<[string, RequestHeaders]>([
   await once(naive.listen(0, '127.0.0.1'), 'listening');
   const agent = new Agent();
   const url = new URL(`http://127.0.0.1:${(naive.address() as AddressInfo).port}/`);
-  expect(await poisonOf({ url, headers, agent })).not.toEqual([]);
-  expect(await poisonOf({ url, headers: { accept: 'text/html' }, agent })).toEqual([]);
+  expect(await findPoison({ url, headers, agent })).not.toEqual([]);
+  expect(await findPoison({ url, headers: { accept: 'text/html' }, agent })).toEqual([]);
   agent.destroy();
   naive.close();
 });

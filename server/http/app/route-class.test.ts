@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeClassOf } from './route-class.ts';
+import { classifyRoute } from './route-class.ts';
 
 test.each([
   ['/do/registration', 'form'],
@@ -8,6 +8,6 @@ test.each([
   ['/api/features/:key', 'flags'],
   [undefined, 'other'],
 ] as const)('the route %s is timed as %s, with and without a base path', (pattern, routeClass) => {
-  expect(routeClassOf(pattern, '/')).toBe(routeClass);
-  expect(routeClassOf(pattern && `/shop${pattern}`, '/shop/')).toBe(routeClass);
+  expect(classifyRoute(pattern, '/')).toBe(routeClass);
+  expect(classifyRoute(pattern && `/shop${pattern}`, '/shop/')).toBe(routeClass);
 });

@@ -1,7 +1,7 @@
 import type { RouteClass } from '#server/platform/observability/request-times.ts';
 
 /** By the pattern of a route, which no visitor can make up. */
-export function routeClassOf(pattern: string | undefined, basePath: string): RouteClass {
+export function classifyRoute(pattern: string | undefined, basePath: string): RouteClass {
   const path = pattern?.slice(basePath.length - 1) ?? '';
   return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
 }

@@ -5,13 +5,13 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { escapeHtml } from '#engine/base/escape.ts';
-import { pathOf } from '#server/site/store/default-pages.ts';
+import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
 /** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
 export function sitemap(site: Site, now: number): string {
   const urls = [...site.documents.values()]
     .filter((document) => isListed(site, document, now) && answersAlone(site, document))
-    .flatMap((document) => urlEntries(site, pathOf(site, document)));
+    .flatMap((document) => urlEntries(site, getDocumentPath(site, document)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -47,7 +47,7 @@ function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
 
 /** While the site opens by codes only, the default landing has no address for anyone who brings none. */
 function answersAlone(site: Site, document: ResolvedDocument): boolean {
-  return routeTable(site).routes.get(pathOf(site, document))?.document === document.id;
+  return routeTable(site).routes.get(getDocumentPath(site, document))?.document === document.id;
 }
 
 function urlEntries(site: Site, path: string): string[] {

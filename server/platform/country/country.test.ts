@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { countryOfHost } from '#engine/base/country-hints.ts';
-import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
+import { readHostCountry } from '#engine/base/country-hints.ts';
+import { findAddressCountry, parseEdgeCountry } from '#server/platform/country/find-address-country.ts';
 
 describe('the country', () => {
   test('of a host is its top-level domain, with uk as GB and general ones as none', () => {
     expect(
       ['example.pl', 'example.co.uk', 'example.de:8080', 'example.com', 'example.eu', 'localhost', '192.0.2.1', ''].map(
-        countryOfHost,
+        readHostCountry,
       ),
     ).toEqual(['PL', 'GB', 'DE', null, null, null, null, null]);
   });
 
   test('of an address comes from the bundled tables, over IPv6 too; private, reserved and broken ones are unknown', () => {
-    expect(['193.99.144.80', '::ffff:130.237.0.1', '91.198.174.192'].map(countryOfAddress)).toEqual(['DE', 'SE', 'NL']);
-    expect(['2003:e8::1', '2A02:A440::1', '2001:6b0:1::1', '2a01:110::1'].map(countryOfAddress)).toEqual([
+    expect(['193.99.144.80', '::ffff:130.237.0.1', '91.198.174.192'].map(findAddressCountry)).toEqual([
+      'DE',
+      'SE',
+      'NL',
+    ]);
+    expect(['2003:e8::1', '2A02:A440::1', '2001:6b0:1::1', '2a01:110::1'].map(findAddressCountry)).toEqual([
       'DE',
       'NL',
       'SE',
@@ -21,11 +25,11 @@ describe('the country', () => {
     ]);
     const nobodys = ['10.0.0.1', '127.0.0.1', '::1', 'fe80::1%eth0', 'fc00::1', '2001:db8::1', '2002:c000:204::1'];
     for (const address of [...nobodys, '::ffff:10.0.0.1', 'garbage', ''])
-      expect([address, countryOfAddress(address)]).toEqual([address, null]);
+      expect([address, findAddressCountry(address)]).toEqual([address, null]);
   });
 
   test('named by a trusted edge is a code of two letters; what edges send for unknown is none', () => {
-    expect(['fr', ' DE '].map(countryOfEdge)).toEqual(['FR', 'DE']);
-    expect(['XX', 'T1', '', 'nonsense'].map(countryOfEdge)).toEqual([null, null, null, null]);
+    expect(['fr', ' DE '].map(parseEdgeCountry)).toEqual(['FR', 'DE']);
+    expect(['XX', 'T1', '', 'nonsense'].map(parseEdgeCountry)).toEqual([null, null, null, null]);
   });
 });

@@ -32,7 +32,7 @@ export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | 
   const system = engine === 'postgres' ? 'postgresql' : 'sqlite';
   return {
     log({ level, query, queryDurationMillis }) {
-      const operation = operationOf(query.sql);
+      const operation = readOperation(query.sql);
       const failed = level === 'error';
       durations.of({ operation, outcome: failed ? 'error' : 'ok' }).observe(queryDurationMillis / 1000);
       if (!isTracing()) return;
@@ -44,7 +44,7 @@ export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | 
   };
 }
 
-function operationOf(sql: string): string {
+function readOperation(sql: string): string {
   const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';
 import type { Tables, Timestamp } from './tables.ts';
-import { HOUR, MINUTE, SECOND, timestampOf } from './timestamp.ts';
+import { HOUR, MINUTE, SECOND, currentTimestamp } from './timestamp.ts';
 
 /** How often and how long something is tried: about two days with the doubling pause below. */
 export const queueLimits = {
@@ -40,7 +40,7 @@ export async function claimDue<Row extends QueueRow>(
   table: QueueTable,
   only: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<readonly Row[]> {
-  const now = timestampOf(clock);
+  const now = currentTimestamp(clock);
   const skipLocked = database.engine === 'postgres' ? sql`for update skip locked` : sql``;
   // Materialised, so that the planner takes the rows once and no more of them than the limit says.
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ export async function claimDue<Row extends QueueRow>(
       where ((status = 'queued' and next_attempt_at <= ${now}) or (status = 'sending' and lease_until <= ${now})) and ${only}
       order by next_attempt_at limit ${queueLimits.batch} ${skipLocked}
     )
-    update ${sql.table(table)} set status = 'sending', attempts = attempts + 1, lease_until = ${timestampOf(clock, queueLimits.lease)}
+    update ${sql.table(table)} set status = 'sending', attempts = attempts + 1, lease_until = ${currentTimestamp(clock, queueLimits.lease)}
     where id in (select id from due)
     returning *`.execute(database.db);
   return rows;
@@ -76,7 +76,7 @@ export const afterFailure = (
   isDead: boolean,
 ): { readonly status: 'dead' | 'queued'; readonly next_attempt_at: Timestamp } => ({
   status: isDead ? 'dead' : 'queued',
-  next_attempt_at: timestampOf(clock, pauseAfter(attempts, random.fraction())),
+  next_attempt_at: currentTimestamp(clock, pauseAfter(attempts, random.fraction())),
 });
 
 /** Doubles from attempt to attempt, between half and one and a half times, so that many delayed rows don't return at once. */

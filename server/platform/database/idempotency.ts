@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 export interface Request {
@@ -69,7 +69,7 @@ export function claiming(db: Db, clock: Clock, request: Request, row: ClaimedRow
     .insertInto('idempotency_keys')
     .values({ key: request.key, ...values })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', timestampOf(clock)),
+      conflict.column('key').doUpdateSet(values).where('idempotency_keys.expires_at', '<=', currentTimestamp(clock)),
     )
     .returning('key');
 }
@@ -79,8 +79,8 @@ const claimedValues = (clock: Clock, request: Request, row: ClaimedRow) => ({
   member_id: row.memberId,
   email_canonical: row.email ?? null,
   answer: row.answer,
-  created_at: timestampOf(clock),
-  expires_at: timestampOf(clock, row.lifetimeMs),
+  created_at: currentTimestamp(clock),
+  expires_at: currentTimestamp(clock, row.lifetimeMs),
 });
 
 /** What became of a claim; asks nobody where it succeeded. */

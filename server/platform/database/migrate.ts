@@ -13,7 +13,7 @@ import { mergeMigrations, type DatabaseMigration, type MigrationStep } from './m
 import {
   type Bookkeeping,
   readSchemaState,
-  reasonOf,
+  databaseErrorMessage,
   assertSchemaNotNewer,
   assertSchemaCurrent,
 } from './schema-state.ts';
@@ -58,7 +58,7 @@ export async function migrate(
 ): Promise<void> {
   const steps = mergeMigrations(parts);
   const chosen = options.expandOnly === true ? untilContract(steps) : steps;
-  for (const { upTo, indexes } of runsOf(chosen)) {
+  for (const { upTo, indexes } of groupSteps(chosen)) {
     // Anyone who builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
     const connection = connectForMigrations(location, indexes ? 0 : migrationLimits.lock);
     const run = { steps, wanted: chosen.slice(0, upTo), indexes, onDone: options.onDone };
@@ -72,7 +72,7 @@ function untilContract(steps: readonly MigrationStep[]): readonly MigrationStep[
 }
 
 /** Neighbours of one kind together: those that run in one transaction, and indexes, which run outside of one. */
-function runsOf(steps: readonly MigrationStep[]): { readonly upTo: number; readonly indexes: boolean }[] {
+function groupSteps(steps: readonly MigrationStep[]): { readonly upTo: number; readonly indexes: boolean }[] {
   const runs: { upTo: number; indexes: boolean }[] = [];
   for (const [place, step] of steps.entries()) {
     const indexes = step.indexes.length > 0;
@@ -125,7 +125,7 @@ function isWorthAnotherTry(error: unknown): boolean {
 function failure(error: unknown, name = 'preparing the migrations'): unknown {
   if (isUnavailableError(error) || isUserError(error)) return error;
   return new UnavailableError(
-    `The database could not be brought to the newest shape: "${name}" failed (${reasonOf(error)}). Look whether it runs, and whether its user may change tables.`,
+    `The database could not be brought to the newest shape: "${name}" failed (${databaseErrorMessage(error)}). Look whether it runs, and whether its user may change tables.`,
     { cause: error },
   );
 }
@@ -141,11 +141,11 @@ async function namedMigrations(
   const nothing: Migration = { up: async () => {} };
   return {
     ...Object.fromEntries(state.ran.map((name) => [name, nothing])),
-    ...Object.fromEntries(wanted.map((step) => [step.name, { up: upOf(step, concurrently) }])),
+    ...Object.fromEntries(wanted.map((step) => [step.name, { up: buildUp(step, concurrently) }])),
   };
 }
 
-function upOf(step: MigrationStep, concurrently: boolean): Migration['up'] {
+function buildUp(step: MigrationStep, concurrently: boolean): Migration['up'] {
   const build = concurrently ? buildConcurrently : buildIndexes;
   return step.indexes.length === 0 ? (db) => step.up(db) : (db) => build(db, step.indexes);
 }

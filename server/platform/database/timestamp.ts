@@ -10,4 +10,4 @@ export const DAY = 24 * HOUR;
 export const timestamp = (ms: number): Timestamp => new Date(ms).toISOString();
 
 /** Now, or `offset` milliseconds from now, as the database stores it. */
-export const timestampOf = (clock: Clock, offset = 0): Timestamp => timestamp(clock.now() + offset);
+export const currentTimestamp = (clock: Clock, offset = 0): Timestamp => timestamp(clock.now() + offset);

@@ -17,7 +17,7 @@ const MAX_ENVELOPE_LINES = 21;
 type Event = Readonly<Record<string, unknown>>;
 
 /** One event of Sentry's protocol as an envelope: three lines of JSON. */
-export function envelopeOf(event: Event, dsn: Dsn, origin: Origin, now: number): string {
+export function buildEnvelope(event: Event, dsn: Dsn, origin: Origin, now: number): string {
   const id = typeof event['event_id'] === 'string' ? event['event_id'] : randomUUID().replaceAll('-', '');
   const header = { event_id: id, sent_at: new Date(now).toISOString(), dsn: dsn.text };
   return [header, { type: 'event' }, { timestamp: now / 1000, ...event, event_id: id, ...origin }]
@@ -63,28 +63,32 @@ function readJson(text = ''): Event | null {
 }
 
 /** A thrown error of this process, as an event. */
-export function eventOf(error: Error, tags: Readonly<Record<string, string>>, redact: (text: string) => string): Event {
+export function buildEvent(
+  error: Error,
+  tags: Readonly<Record<string, string>>,
+  redact: (text: string) => string,
+): Event {
   const chain: Error[] = [];
   for (let one: unknown = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one);
   const values = chain.toReversed().map((one) => ({
     type: one.name,
     value: cut(redact(one.message.slice(0, MAX_READ))),
-    stacktrace: { frames: framesOf(one.stack ?? '') },
+    stacktrace: { frames: parseFrames(one.stack ?? '') },
   }));
   return { level: 'error', exception: { values }, tags: mapValues(tags, (text) => cut(redact(text))) };
 }
 
 /** V8's lines of a stack, the oldest call first, as the protocol wants them. */
-function framesOf(stack: string): readonly Event[] {
+function parseFrames(stack: string): readonly Event[] {
   return stack
     .split('\n')
     .slice(0, MAX_LINES)
-    .flatMap((line) => frameOf(line.slice(0, MAX_READ)))
+    .flatMap((line) => parseFrame(line.slice(0, MAX_READ)))
     .toReversed();
 }
 
 /** Such as `    at f (file:///app/x.ts:1:2)`; none for a line that names no place. */
-function frameOf(line: string): readonly Event[] {
+function parseFrame(line: string): readonly Event[] {
   if (!line.startsWith(AT)) return [];
   const call = line.slice(AT.length);
   const opens = call.endsWith(')') ? call.indexOf(' (') : -1;

@@ -3,7 +3,7 @@ import { perMinute, reportLimits } from '#engine/base/error-reports.ts';
 import type { ReportError } from '#server/platform/observability/repeated-errors.ts';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
-import { envelopeOf, eventIn, eventOf, redacted } from './envelope.ts';
+import { buildEnvelope, eventIn, buildEvent, redacted } from './envelope.ts';
 
 export interface ErrorReportsOptions {
   readonly dsn: Dsn;
@@ -52,7 +52,7 @@ export class ErrorReports {
   readonly report: ReportError = (error, about) => {
     if (!this.#fits(this.#now())) return this.#count('server', 'dropped');
     const tags = { message: about.message, ...(about.id !== undefined && { correlation_id: about.id }) };
-    this.#send('server', eventOf(error, tags, this.#options.redact));
+    this.#send('server', buildEvent(error, tags, this.#options.redact));
   };
 
   /** Hands on what a page has sent. `false` when there is no report in it. */
@@ -105,7 +105,7 @@ export class ErrorReports {
   #send(from: From, event: Readonly<Record<string, unknown>>): void {
     const { dsn, environment, release } = this.#options;
     const platform = from === 'server' ? 'node' : 'javascript';
-    const body = envelopeOf(event, dsn, { platform, environment, release: release() }, this.#now());
+    const body = buildEnvelope(event, dsn, { platform, environment, release: release() }, this.#now());
     if (this.#onTheirWay.size >= MAX_IN_FLIGHT || Buffer.byteLength(body) > reportLimits.bytes)
       return this.#count(from, 'dropped');
     const sending = this.#post(body).then((isThere) => {

@@ -11,10 +11,10 @@ const PAGES: Readonly<Record<string, string>> = {
  * Windows. Never throws; nothing is lost but what no encoding knows.
  */
 export function decodeText(bytes: Uint8Array, language: string): string {
-  return new TextDecoder(encodingOf(bytes, language)).decode(bytes);
+  return new TextDecoder(detectEncoding(bytes, language)).decode(bytes);
 }
 
-function encodingOf(bytes: Uint8Array, language: string): string {
+function detectEncoding(bytes: Uint8Array, language: string): string {
   const [first = 0, second = 0] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -11,7 +11,7 @@ export interface Email {
 }
 
 /** The domain of a sender, an address alone or behind a name; `localhost` without one, when mails are kept. */
-export function domainOf(sender: string): string {
+export function readDomain(sender: string): string {
   const [, domain = ''] = /@([^\s<>@]+)>?$/.exec(sender) ?? [];
   return domainToASCII(domain) || 'localhost';
 }

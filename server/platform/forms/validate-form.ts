@@ -109,14 +109,14 @@ function fieldErrors(form: Form, value: unknown): FieldError[] {
   const errors = form.validate.errors ?? [];
   const byField = new Map<string, FieldError>();
   for (const error of errors) {
-    const field = fieldOf(error);
+    const field = findField(error);
     const keyword = isRecord(value) && value[field] === '' ? 'required' : error.keyword;
     if (!byField.has(field)) byField.set(field, { field, message: messageFor(form, field, keyword) });
   }
   return [...byField.values()];
 }
 
-function fieldOf(error: ErrorObject): string {
+function findField(error: ErrorObject): string {
   if (error.keyword === 'required') return String(error.params['missingProperty']);
   if (error.keyword === 'additionalProperties') return String(error.params['additionalProperty']);
   return error.instancePath.split('/')[1] ?? '';

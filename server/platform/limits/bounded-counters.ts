@@ -1,4 +1,4 @@
-import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
+import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 /** What is known of one counter in its present window. */
 export interface Counter {
@@ -42,16 +42,16 @@ export class BoundedCounters {
 
   /** `undefined` when nothing was counted in this window. */
   find(key: string, network: string, windowStart: number): Counter | undefined {
-    const { provider, site } = clientPrefixOf(network);
+    const { provider, site } = toClientPrefix(network);
     const counter = this.#providers.get(provider)?.sites.get(site)?.counters.get(key);
     return counter?.windowStart === windowStart ? counter : undefined;
   }
 
   /** The counter of this window, made when there is none. */
   open(key: string, network: string, windowStart: number): Counter {
-    const origin = clientPrefixOf(network);
+    const origin = toClientPrefix(network);
     const provider = this.#provider(origin.provider);
-    const site = siteOf(provider, origin.site);
+    const site = getSite(provider, origin.site);
     const known = site.counters.get(key);
     if (known?.windowStart === windowStart) return known;
     const counter: Counter = { windowStart, hits: 0, unsaved: 0 };
@@ -93,7 +93,7 @@ export class BoundedCounters {
   }
 }
 
-function siteOf(provider: Provider, name: string): Site {
+function getSite(provider: Provider, name: string): Site {
   const site = provider.sites.get(name) ?? { name, counters: new Map() };
   provider.sites.set(name, site);
   return site;

@@ -1,4 +1,4 @@
-import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
+import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 /** How many of something that stays open a process has at a time: for one network, and for all together. */
 export interface ConcurrencyLimits {
@@ -40,7 +40,7 @@ export class ConcurrencyLimiter {
    * @returns what gives the place back, once however often it is called; or what has none left
    */
   take(network: string, end: () => void): (() => void) | LimitReached {
-    const unit = isIPv6Network(network) ? clientPrefixOf(network).site : network;
+    const unit = isIPv6Network(network) ? toClientPrefix(network).site : network;
     const own = this.#taken.get(unit)?.size ?? 0;
     if (own >= this.#limits.perNetwork) return 'network';
     if (this.#open >= this.#limits.total && !this.#makeRoom(own)) return 'total';

@@ -1,5 +1,5 @@
 import { UnavailableError } from '#engine/base/errors.ts';
-import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
+import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 export interface FairQueueLimits {
   /** Pieces of work that run at a time. */
@@ -23,7 +23,7 @@ export interface QueuedFor {
 }
 
 interface Waiting extends Omit<QueuedFor, 'isKnown'> {
-  /** See `clientPrefixOf`: a stranger may have all addresses of it. */
+  /** See `toClientPrefix`: a stranger may have all addresses of it. */
   readonly site: string;
   readonly since: number;
   readonly start: () => void;
@@ -98,7 +98,7 @@ export class FairQueue {
       const waiting = {
         network,
         isGone,
-        site: clientPrefixOf(network).site,
+        site: toClientPrefix(network).site,
         since: performance.now(),
         start: resolve,
         refuse,

@@ -71,7 +71,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
   let timer: NodeJS.Timeout | null = null;
   let saving: Promise<void> = Promise.resolve();
 
-  function widthsOf({ action, network, limit }: NetworkAct): readonly Width[] {
+  function listWidths({ action, network, limit }: NetworkAct): readonly Width[] {
     const wider = ipv6Prefix(network);
     const window = limit.windowSeconds * 1_000;
     const windowStart = Math.floor(clock.now() / window) * window;
@@ -103,7 +103,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     widths.filter((width) => hitsOf(width) >= width.limit.max);
 
   function check(act: NetworkAct): LimitAnswer {
-    const over = spent(widthsOf(act));
+    const over = spent(listWidths(act));
     return over.length === 0 ? { allowed: true } : refuse(over);
   }
 
@@ -160,7 +160,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     check,
 
     async count(act) {
-      const widths = widthsOf(act);
+      const widths = listWidths(act);
       const before = spent(widths);
       if (before.length > 0) return refuse(before);
       const totals = await addHits(
@@ -179,12 +179,12 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
       const before = check(act);
       if (!before.allowed) return before;
       const key = `${act.action}\n${ipv6Prefix(act.network) ?? act.network}`;
-      const most = (): number => leftOf(widthsOf(act));
+      const most = (): number => leftOf(listWidths(act));
       return turns.run(key, most, async () => {
         const answer = check(act);
         if (!answer.allowed) return answer;
         const result = await work();
-        if (isMiss(result)) noteMiss(widthsOf(act));
+        if (isMiss(result)) noteMiss(listWidths(act));
         return { allowed: true, result };
       });
     },

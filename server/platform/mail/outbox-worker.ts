@@ -8,7 +8,7 @@ import {
   type QueueWorker,
   settleClaimed,
 } from '#server/platform/database/delivery-queue.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
@@ -55,7 +55,7 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
     }
     await settleClaimed(ports, 'outbox', mail, {
       status: transport ? 'sent' : 'kept',
-      sent_at: timestampOf(ports.clock),
+      sent_at: currentTimestamp(ports.clock),
       ...(transport ? { content: null } : {}),
     });
   } catch (error) {

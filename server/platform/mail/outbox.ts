@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
-import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -169,7 +169,7 @@ export async function requeueDeadLetters(
   if (ids.length === 0) return [];
   const revived = await ports.database.db
     .updateTable('outbox')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(ports.clock), last_error: null })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(ports.clock), last_error: null })
     .where('id', 'in', ids)
     .where('status', '=', 'dead')
     .returning('id')

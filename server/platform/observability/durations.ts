@@ -70,7 +70,7 @@ class ReadHistogram extends Histogram {
   }
 
   override async get(): Promise<Read> {
-    const values = [...this.#entries.values()].flatMap((entry) => valuesOf(this.#name, entry));
+    const values = [...this.#entries.values()].flatMap((entry) => buildValues(this.#name, entry));
     return { ...(await this.#empty.get()), values };
   }
 
@@ -81,7 +81,7 @@ class ReadHistogram extends Histogram {
 }
 
 /** As Prometheus wants them: each bucket holds what the ones before it hold too. */
-function valuesOf(name: string, { counts, labels, sum }: Duration): Read['values'] {
+function buildValues(name: string, { counts, labels, sum }: Duration): Read['values'] {
   let total = 0;
   const buckets = counts.map((count, index) => {
     total += count;

@@ -20,7 +20,7 @@ export function metricProducer(metrics: Pick<Metrics, 'readValues'>, resource: R
   return {
     async collect() {
       const times = { startTime: since, endTime: hrTime() };
-      const converted = (await metrics.readValues()).flatMap((metric) => dataOf(metric, times));
+      const converted = (await metrics.readValues()).flatMap((metric) => buildMetricData(metric, times));
       return {
         resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'vitrine' }, metrics: converted }] },
         errors: [],
@@ -35,9 +35,14 @@ interface Times {
 }
 
 /** Summaries have no counterpart that is to be sent; nothing here is one. */
-function dataOf(metric: MetricValues, times: Times): MetricData[] {
+function buildMetricData(metric: MetricValues, times: Times): MetricData[] {
   const base = {
-    descriptor: { name: metric.name, description: metric.help, unit: unitOf(metric.name), valueType: ValueType.DOUBLE },
+    descriptor: {
+      name: metric.name,
+      description: metric.help,
+      unit: readUnit(metric.name),
+      valueType: ValueType.DOUBLE,
+    },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
   const points = (): DataPoint<number>[] =>
@@ -56,7 +61,7 @@ function dataOf(metric: MetricValues, times: Times): MetricData[] {
 }
 
 /** UCUM, as OpenTelemetry wants it. */
-function unitOf(name: string): string {
+function readUnit(name: string): string {
   if (/_seconds(?:_total)?$/.test(name)) return 's';
   return /_bytes(?:_total)?$/.test(name) ? 'By' : '1';
 }

@@ -48,7 +48,7 @@ export function oncePerError(
     if (!isAboutError(fields)) return method.apply(this, args);
     count(fields.err);
     const text = typeof message === 'string' ? message : '';
-    const kind = kindOf(fields.err, text);
+    const kind = identifyError(fields.err, text);
     const before = known.get(kind);
     if (before !== undefined) return note(before, fields);
     const { id } = fields;
@@ -80,7 +80,7 @@ function isAboutError(fields: unknown): fields is LoggedError {
 }
 
 /** The same sentence about an error from the same place; its message may hold a time or a number. */
-function kindOf(error: Error, message: string): string {
+function identifyError(error: Error, message: string): string {
   const place = /\n {4}at .*/.exec(error.stack ?? '')?.[0] ?? error.message;
   return [message, error.name, 'code' in error ? error.code : '', place.slice(0, MAX_PLACE)].join('\n');
 }

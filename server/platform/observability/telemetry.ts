@@ -62,7 +62,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPT
  */
 export function startTelemetry({ endpoint, share, environment, metrics, isTrusted, log }: TelemetryOptions): Telemetry {
   setGlobalErrorHandler((error) => log.warn({ err: error }, 'Traces or metrics could not be sent.'));
-  const resource = resourceOf(environment);
+  const resource = buildResource(environment);
   const provider = new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
@@ -129,7 +129,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
 /** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word. */
-function resourceOf(environment: string): Resource {
+function buildResource(environment: string): Resource {
   const own = resourceFromAttributes({ 'service.name': 'vitrine', 'deployment.environment.name': environment });
   return defaultResource()
     .merge(own)

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { Clock } from '#server/platform/ports.ts';
 import { appleSecret, type AppleKey } from './apple-secret.ts';
-import { failureOf, type ProviderFailure } from './provider-failure.ts';
+import { toProviderFailure, type ProviderFailure } from './provider-failure.ts';
 
 /** What a provider gave this site when it was registered there. */
 export interface ProviderAccount {
@@ -82,7 +82,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
         });
         return url.href;
       } catch (error) {
-        if (failureOf(error).isOutage) return null;
+        if (toProviderFailure(error).isOutage) return null;
         throw error;
       }
     },
@@ -98,7 +98,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
         });
         return { state: 'identified', claims: tokens.claims() ?? {} };
       } catch (error) {
-        return failureOf(error);
+        return toProviderFailure(error);
       }
     },
   };

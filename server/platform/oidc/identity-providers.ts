@@ -82,13 +82,13 @@ export function createIdentityProviders({ accounts, callback, ...rest }: Identit
     async identify(name, answer, checks) {
       const found = (await providers.get(name)?.identify(answer, checks)) ?? notConfigured;
       if (found.state === 'failed') return found;
-      return { state: 'identified', identity: identityOf(found.claims, answer['user']) };
+      return { state: 'identified', identity: toIdentity(found.claims, answer['user']) };
     },
   };
 }
 
 /** @param user what Apple posts beside the code, the first time only: a name in JSON. */
-function identityOf(claims: Claims, user: string | undefined): Identity {
+function toIdentity(claims: Claims, user: string | undefined): Identity {
   const { firstName, lastName } = nameIn(user);
   return {
     email: textOf(claims['email']),

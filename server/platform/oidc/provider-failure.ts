@@ -12,7 +12,7 @@ export interface ProviderFailure {
 const outages: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /** What became of a sign-in that threw. */
-export function failureOf(error: unknown): ProviderFailure {
+export function toProviderFailure(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const isDown = error.error === 'server_error' || error.error === 'temporarily_unavailable';
     return { state: 'failed', isOutage: isDown, reason: error.error };

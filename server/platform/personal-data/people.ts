@@ -1,6 +1,6 @@
 import { UserError } from '#engine/base/errors.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { wipeDeleted } from '#server/platform/database/wipe.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -79,7 +79,7 @@ export function createPeople(
       .execute();
 
   /** Whom of those that this database names an erasure was about. */
-  function personOf(entry: ErasureEntry, everybody: Pick<Person, 'addresses' | 'ids'>): Person {
+  function findPerson(entry: ErasureEntry, everybody: Pick<Person, 'addresses' | 'ids'>): Person {
     const own = ports.secrets.erasure.find(({ id }) => id === entry.key);
     if (own === undefined)
       throw new UserError(
@@ -123,7 +123,7 @@ export function createPeople(
         const { addresses, accounts, ids } = erased.person;
         const entry: ErasureEntry = {
           id: erasureId,
-          at: timestampOf(clock),
+          at: currentTimestamp(clock),
           key: key.id,
           account: hashPersonal(key, accounts[0] ?? ''),
           earlier: addresses.filter((each) => !accounts.includes(each)).map((each) => hashPersonal(key, each)),
@@ -145,7 +145,7 @@ export function createPeople(
       if (missing.length === 0) return 0;
       const everybody = await everybodyIn();
       for (const entry of missing) {
-        const person = personOf(entry, everybody);
+        const person = findPerson(entry, everybody);
         await withTransaction(database, async (tx) => {
           const { rows } = await eraseAll(tx, person);
           await remember(tx, entry);

@@ -4,7 +4,7 @@ import { listed, type Person, type PersonalDataSource } from './traces.ts';
 /** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
 export const platformPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, person) {
-    const outbox = await mailsOf(db, person)
+    const outbox = await selectMails(db, person)
       .select(['template', 'locale', 'recipient', 'status', 'created_at', 'sent_at'])
       .execute();
     const answers = await db
@@ -24,7 +24,7 @@ export const platformPersonalData: PersonalDataSource = {
         row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
       )
       .executeTakeFirst();
-    const mails = await mailsOf(tx, person).select('id').execute();
+    const mails = await selectMails(tx, person).select('id').execute();
     if (mails.length > 0)
       await tx
         .deleteFrom('outbox')
@@ -54,7 +54,7 @@ export const platformPersonalData: PersonalDataSource = {
 };
 
 /** Rows of an earlier release name the recipient only as it was typed. */
-const mailsOf = (db: Db, person: Person) =>
+const selectMails = (db: Db, person: Person) =>
   db
     .selectFrom('outbox')
     .where((row) =>

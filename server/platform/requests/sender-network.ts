@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { clientPrefixOf } from '#server/platform/ipv6-prefix.ts';
+import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 interface Sender {
   readonly network: string;
@@ -21,12 +21,12 @@ export const withSenderNetwork = <T>(network: string, work: () => T, isGone = ()
 /** The block of addresses of the sender of the request, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside of requests. */
 export function senderBlock(): string | null {
   const network = senders.getStore()?.network ?? '';
-  return network === '' ? null : blockOf(network);
+  return network === '' ? null : toAddressBlock(network);
 }
 
 /** @param network See `rateLimitKey`. */
-export function blockOf(network: string): string {
-  const { site } = clientPrefixOf(network);
+export function toAddressBlock(network: string): string {
+  const { site } = toClientPrefix(network);
   return network.includes(':') ? `${site}::/48` : `${site}.0/24`;
 }
 

@@ -1,4 +1,4 @@
-import { oneOf, setting, wholeNumber } from './setting.ts';
+import { choice, setting, wholeNumber } from './setting.ts';
 
 /** How finished pages are made and kept. */
 export const pageSettings = {
@@ -13,13 +13,13 @@ export const pageSettings = {
       'Compression of pages. `best` compresses each page again in the background, about 15 % smaller, for a tenth of a second of one core per page and release. `quick` omits that, when a proxy compresses or processor time is scarce.',
     allowed: '`best` or `quick`',
     default: { demo: 'best', production: 'best' },
-    parse: oneOf('best', 'quick'),
+    parse: choice('best', 'quick'),
   }),
   PRECOMPILE_PAGES: setting({
     description:
       'Which pages are prepared in the background after a start or a change of the documents: compiled, unless the build has done that, and compressed. With `none` each page is prepared on its first request.',
     allowed: '`all` or `none`',
     default: { demo: 'all', production: 'all' },
-    parse: oneOf('all', 'none'),
+    parse: choice('all', 'none'),
   }),
 };

@@ -6,7 +6,7 @@ import { demoSecret } from './demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
 import { renamedSettings } from './renamed-settings.ts';
 import type { Defaults } from './setting.ts';
-import { defaultOf, type SettingName, settingsTable } from './table.ts';
+import { getDefault, type SettingName, settingsTable } from './table.ts';
 
 function settings(environment: Environment): Settings {
   const result = readSettings(environment);
@@ -200,7 +200,7 @@ test('of a mode that does not exist nothing else is said', () => {
 
 test('every default is allowed by its own setting', () => {
   for (const name of Object.keys(settingsTable) as SettingName[])
-    for (const mode of ['demo', 'production'] as const) expect(() => defaultOf(name, mode), name).not.toThrow();
+    for (const mode of ['demo', 'production'] as const) expect(() => getDefault(name, mode), name).not.toThrow();
 });
 
 test('a secret is never shown, not even a wrong one', () => {

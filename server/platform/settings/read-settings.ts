@@ -10,7 +10,7 @@ import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
 import { renamedSettings } from './renamed-settings.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
-import { defaultOf, type SettingName, type SettingOrDefault, type SettingValue, settingsTable } from './table.ts';
+import { getDefault, type SettingName, type SettingOrDefault, type SettingValue, settingsTable } from './table.ts';
 
 /** All settings of a server, checked, with what journeys add. */
 export type Settings = PlatformSettings & JourneyValues;
@@ -303,12 +303,12 @@ function readOne<Name extends SettingName>(
   mode: Mode,
 ): SettingOrDefault<Name> {
   const given = environment[name];
-  if (!given) return defaultOf(name, mode);
+  if (!given) return getDefault(name, mode);
   const { parse, allowed } = settingsTable[name];
   const value = parse(given);
   if (value === undefined) {
     problems.push({ name, value: shown(name, given), message: `Allowed: ${allowed}.` });
-    return defaultOf(name, mode);
+    return getDefault(name, mode);
   }
   // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
   return value as SettingValue<Name>;

@@ -29,7 +29,7 @@ export type ValueOf<Row extends Setting<unknown>> =
   | (null extends Row['default'][Mode] ? null : never);
 
 /** What a setting is when nobody sets it. */
-export function defaultOfRow<Row extends Setting<unknown>>(row: Row, mode: Mode = 'production'): ValueOf<Row> {
+export function readRowDefault<Row extends Setting<unknown>>(row: Row, mode: Mode = 'production'): ValueOf<Row> {
   const text: string | null = row.default[mode];
   const value = text === null ? null : row.parse(text);
   if (value === undefined) throw new InternalError(`The default "${text}" of a setting is not allowed by it.`);
@@ -41,9 +41,9 @@ type Rows = Readonly<Record<string, Setting<unknown>>>;
 type ValuesOf<Own extends Rows> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
 
 /** What rows give when nobody sets them. */
-export function defaultsOf<Own extends Rows>(rows: Own): ValuesOf<Own> {
+export function getDefaults<Own extends Rows>(rows: Own): ValuesOf<Own> {
   // Each value is of the row of its name.
-  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, defaultOfRow(row)])) as ValuesOf<Own>;
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, readRowDefault(row)])) as ValuesOf<Own>;
 }
 
 /** What a journey adds to the settings. `journeys/<name>/settings.ts` exports it as `settings`. */
@@ -75,7 +75,7 @@ export function setting<Value, const Default extends Defaults>(
   return definition;
 }
 
-export function oneOf<const Value extends string>(...values: readonly Value[]): (text: string) => Value | undefined {
+export function choice<const Value extends string>(...values: readonly Value[]): (text: string) => Value | undefined {
   return (text) => values.find((value) => value === text);
 }
 
@@ -102,7 +102,9 @@ export function rate(text: string): Limit | undefined {
 }
 
 /** Comma-separated items without blanks around them; refused as a whole when one item is. */
-export function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => readonly Item[] | undefined {
+export function commaSeparated<Item>(
+  parse: (text: string) => Item | undefined,
+): (text: string) => readonly Item[] | undefined {
   return (text) => {
     const items = text
       .split(',')

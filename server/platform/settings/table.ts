@@ -5,11 +5,11 @@ import { limitSettings } from './limit-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
 import {
-  defaultOfRow,
-  listOf,
+  readRowDefault,
+  commaSeparated,
   matching,
   type Mode,
-  oneOf,
+  choice,
   setting,
   share,
   type ValueOf,
@@ -25,7 +25,7 @@ export const settingsTable = withJourneyRows({
       'Mode of the server. `demo` needs no other setting, shows its mails, prints its codes and the password of its admin, and therefore answers this machine only: it does not start with settings of a public server. `production` is for a public server; it is also the default when `ENVIRONMENT` is `production`.',
     allowed: '`demo` or `production`',
     default: { demo: 'demo', production: 'production' },
-    parse: oneOf('demo', 'production'),
+    parse: choice('demo', 'production'),
   }),
   PORT: setting({
     description: 'TCP port to listen on. With 0 the system chooses a free one.',
@@ -72,7 +72,7 @@ export const settingsTable = withJourneyRows({
     allowed: 'one or more texts of at least 32 bytes, separated by commas',
     default: { demo: null, production: null },
     secret: true,
-    parse: listOf((text) => (Buffer.byteLength(text) >= 32 ? text : undefined)),
+    parse: commaSeparated((text) => (Buffer.byteLength(text) >= 32 ? text : undefined)),
   }),
   ENVIRONMENT: setting({
     description:
@@ -86,13 +86,13 @@ export const settingsTable = withJourneyRows({
       'Contacts for vulnerability reports, the preferred one first, published at `/.well-known/security.txt` (RFC 9116); without a contact there is no such file.',
     allowed: '`mailto:` and `https:` addresses, separated by commas',
     default: { demo: '', production: '' },
-    parse: listOf((text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(text) ? text : undefined)),
+    parse: commaSeparated((text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(text) ? text : undefined)),
   }),
   LOG_LEVEL: setting({
     description: 'Minimum level of log lines.',
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     default: { demo: 'warn', production: 'info' },
-    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    parse: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   SHUTDOWN_DELAY_SECONDS: setting({
     description:
@@ -119,7 +119,7 @@ export const settingsTable = withJourneyRows({
       'Scope of HTTP Strict Transport Security, for two years; sent when `PUBLIC_ORIGIN` is `https`. `host`: the host only, while a subdomain needs `http`. `subdomains`: the host and all subdomains, because a subdomain can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: no header, when the proxy sends it. `forget`: browsers delete the policy.',
     allowed: '`host`, `subdomains`, `preload`, `off` or `forget`',
     default: { demo: 'subdomains', production: 'subdomains' },
-    parse: oneOf('host', 'subdomains', 'preload', 'off', 'forget'),
+    parse: choice('host', 'subdomains', 'preload', 'off', 'forget'),
   }),
   METRICS_PORT: setting({
     description:
@@ -154,14 +154,14 @@ export const settingsTable = withJourneyRows({
       'Proxies whose forwarding headers are trusted. Other clients could forge them; so could anyone in a network wider than private ones (`/8`, `/7` of IPv6), which is refused. Demo mode accepts none and refuses forwarded requests.',
     allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
     default: { demo: '', production: '' },
-    parse: listOf(parseNetwork),
+    parse: commaSeparated(parseNetwork),
   }),
   EDGE_CACHE: setting({
     description:
       'The edge cache, if it stores pages under a live experiment separately by visitor (docs/caching.md). `nginx` reads `X-Accel-Expires`, as in `deploy/nginx/vitrine.conf`; `cdn` reads `CDN-Cache-Control` (RFC 9213). Without it no cache stores these pages; all others are cacheable anywhere. Needs `TRUSTED_PROXIES`.',
     allowed: '`nginx` or `cdn`; leave it out for no such cache',
     default: { demo: '', production: '' },
-    parse: oneOf('', 'nginx', 'cdn'),
+    parse: choice('', 'nginx', 'cdn'),
   }),
   SHARED_CACHE_SECONDS: setting({
     description:
@@ -212,7 +212,7 @@ export const settingsTable = withJourneyRows({
       'When the database is migrated. `at-start`: by the first server or command of the release that opens it; always so with SQLite. `manual`: by `npm run database -- migrate`, before the rollout; a server with an outdated database reports it and does not use it.',
     allowed: '`at-start` or `manual`',
     default: { demo: 'at-start', production: 'manual' },
-    parse: oneOf('at-start', 'manual'),
+    parse: choice('at-start', 'manual'),
   }),
   EXPOSURE_EXPORT_DIR: setting({
     description:
@@ -226,7 +226,7 @@ export const settingsTable = withJourneyRows({
       'With `none` mails are stored in the database and not sent. Production mode needs either this or `SMTP_URL`, because accounts are activated by mail.',
     allowed: '`none`; leave it out to send mails',
     default: { demo: '', production: '' },
-    parse: oneOf('', 'none'),
+    parse: choice('', 'none'),
   }),
   SMTP_URL: setting({
     description:
@@ -270,7 +270,7 @@ export const settingsTable = withJourneyRows({
       'Whether this server evaluates features for browsers (`/api/eval`), which then get no rules. Always so with `GROWTHBOOK_DECRYPTION_KEY`.',
     allowed: '`true` or `false`',
     default: { demo: 'false', production: 'false' },
-    parse: oneOf('true', 'false'),
+    parse: choice('true', 'false'),
   }),
   GROWTHBOOK_DECRYPTION_KEY: setting({
     description: 'Decrypts an encrypted payload of the SDK connection.',
@@ -297,14 +297,14 @@ export const settingsTable = withJourneyRows({
       'Who publishes a draft of content: anyone with the permission, or only someone who changed nothing in it. Restores are open to anyone with the permission.',
     allowed: '`none` or `second-person`',
     default: { demo: 'none', production: 'none' },
-    parse: oneOf('none', 'second-person'),
+    parse: choice('none', 'second-person'),
   }),
   GRAPHQL_PERSISTED_ONLY: setting({
     description:
       "Whether the GraphQL API executes the site's own documents only. Otherwise it executes any document within its limits.",
     allowed: '`true` or `false`',
     default: { demo: 'true', production: 'true' },
-    parse: oneOf('true', 'false'),
+    parse: choice('true', 'false'),
   }),
   ACQ_BACKEND_GRAPHQL_URL: setting({
     description: 'GraphQL API that browsers call, when it is not the one of this server.',
@@ -325,7 +325,7 @@ export const settingsTable = withJourneyRows({
       'Whether others can find out that an address has an account. `allow`: anyone who registers with it. `prevent`: only its owner learns it, by mail; every form and the sign-in then respond identically, after `MIN_RESPONSE_TIME_MS` or a multiple of it.',
     allowed: '`allow` or `prevent`',
     default: { demo: 'allow', production: 'allow' },
-    parse: oneOf('allow', 'prevent'),
+    parse: choice('allow', 'prevent'),
   }),
   MIN_RESPONSE_TIME_MS: setting({
     description:
@@ -345,6 +345,6 @@ export type SettingValue<Name extends SettingName> = NonNullable<ReturnType<Tabl
 export type SettingOrDefault<Name extends SettingName> = ValueOf<Table[Name]>;
 
 /** What a setting is when nobody sets it. */
-export function defaultOf<Name extends SettingName>(name: Name, mode: Mode = 'production'): SettingOrDefault<Name> {
-  return defaultOfRow<Table[Name]>(settingsTable[name], mode);
+export function getDefault<Name extends SettingName>(name: Name, mode: Mode = 'production'): SettingOrDefault<Name> {
+  return readRowDefault<Table[Name]>(settingsTable[name], mode);
 }

@@ -1,5 +1,5 @@
 import { parseAddress } from './addresses.ts';
-import { listOf, setting } from './setting.ts';
+import { commaSeparated, setting } from './setting.ts';
 
 /** A target of entries of forms. */
 export interface WebhookTarget {
@@ -36,7 +36,7 @@ export const webhookSettings = {
       'Targets that form documents may name as webhooks. Requests are signed with the secret of the target, follow no redirect, and reach public addresses only, except a target on this machine.',
     allowed: 'pairs of a name and an `https` address, separated by commas, such as `crm=https://crm.example.com/leads`',
     default: { demo: '', production: '' },
-    parse: listOf(parseTarget),
+    parse: commaSeparated(parseTarget),
   }),
   WEBHOOK_SECRETS: setting({
     description:
@@ -45,7 +45,7 @@ export const webhookSettings = {
       'pairs of a name and a text of at least 32 bytes, or `whsec_` and the Base64 of at least 24 bytes, separated by commas',
     default: { demo: '', production: '' },
     secret: true,
-    parse: listOf(parseSecret),
+    parse: commaSeparated(parseSecret),
   }),
 };
 

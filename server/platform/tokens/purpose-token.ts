@@ -67,7 +67,7 @@ export async function checkPurposeToken(
     // A number, or the token would have been refused.
     return { state: 'valid', email, expiresAt: Number(exp) * 1_000 };
   } catch (error) {
-    return refused(reasonOf(error));
+    return refused(toRejection(error));
   }
 }
 
@@ -83,7 +83,7 @@ function keyFor(keys: readonly Key[], header: Readonly<Record<string, unknown>>)
   return key.bytes;
 }
 
-function reasonOf(error: unknown): 'malformed' | 'expired' | 'wrong-purpose' {
+function toRejection(error: unknown): 'malformed' | 'expired' | 'wrong-purpose' {
   if (error instanceof errors.JWTExpired) return 'expired';
   return error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud' ? 'wrong-purpose' : 'malformed';
 }

@@ -18,7 +18,7 @@ function keyObject(key: Key): KeyObject {
  *
  * @param context What the content is, so that nothing signed as one thing passes as another.
  */
-export function signatureOf(key: Key, context: string, content: string): string {
+export function computeSignature(key: Key, context: string, content: string): string {
   return createHmac('sha256', keyObject(key)).update(`${context}/${content}`).digest('base64url').slice(0, LENGTH);
 }
 
@@ -27,7 +27,7 @@ export function isSigned(keys: readonly Key[], context: string, content: string,
   if (signature.length !== LENGTH) return false;
   const given = Buffer.from(signature);
   return keys.some((key) => {
-    const own = Buffer.from(signatureOf(key, context, content));
+    const own = Buffer.from(computeSignature(key, context, content));
     return own.length === given.length && timingSafeEqual(own, given);
   });
 }

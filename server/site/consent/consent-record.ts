@@ -1,7 +1,7 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import { agreesTo, CONSENT_COOKIE, consentPurposes, type ConsentPurpose } from '#engine/base/consent.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { isSigned, signatureOf } from '#server/platform/tokens/signature.ts';
+import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
 /** What a visitor answered, and when. */
 export interface ConsentRecord {
@@ -22,7 +22,7 @@ const CONTEXT = 'consent';
  */
 export function consentCookie(keys: readonly [Key, ...Key[]], { granted, at }: ConsentRecord): SetCookie {
   const content = `${granted.join('-') || 'none'}.${Math.floor(at / 1000).toString(36)}`;
-  const value = `${content}.${signatureOf(keys[0], CONTEXT, content)}`;
+  const value = `${content}.${computeSignature(keys[0], CONTEXT, content)}`;
   // Not HttpOnly: what leaves the browser is decided there.
   return { name: CONSENT_COOKIE, value, maxAge: LIFE_SECONDS, httpOnly: false };
 }

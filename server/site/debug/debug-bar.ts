@@ -66,7 +66,7 @@ interface Bar {
 /** No style of the page's: a shadow tree that the parser itself attaches; only its list of events needs a script. */
 function renderBar(bar: Bar): string {
   const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
-  return `<style>${pageStyle}</style><vitrine-debug data-stays lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page as it was loaded</h2>${pageFacts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Events</h2><p class="note">What waits for an answer about consent, what was reported, what was refused. Needs a script.</p><ol data-events></ol><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug><script type="module" src="${bar.basePath}${EVENT_VIEW_PATH}"></script>`;
+  return `<style>${pageStyle}</style><vitrine-debug data-stays lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page as it was loaded</h2>${pageFacts(bar)}</section>${renderExperiments(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Events</h2><p class="note">What waits for an answer about consent, what was reported, what was refused. Needs a script.</p><ol data-events></ol><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug><script type="module" src="${bar.basePath}${EVENT_VIEW_PATH}"></script>`;
 }
 
 function summary({ decision, steps }: Bar): string {
@@ -100,7 +100,7 @@ function pageFacts({ decision }: Bar): string {
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 }
 
-function experimentsOf(bar: Bar): string {
+function renderExperiments(bar: Bar): string {
   if (bar.experiments.length === 0)
     return '<section><h2>Experiments</h2><p class="note">None on this page.</p></section>';
   const assigned = new Map(variationsIn(bar.steps).map(({ experiment, variation }) => [experiment, variation]));

@@ -6,7 +6,7 @@ import { DAY } from '#server/platform/database/timestamp.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { signatureOf } from '#server/platform/tokens/signature.ts';
+import { computeSignature } from '#server/platform/tokens/signature.ts';
 
 export interface AdmissionOptions {
   /** Visitors whom experiments may begin to count, by network. */
@@ -84,7 +84,7 @@ export class Admission {
     if (hits <= MANY) return null;
     const subject = `${day} ${network}`;
     let name = this.#names.get(subject);
-    if (name === undefined) this.#names.set(subject, (name = signatureOf(this.#options.key, 'network', subject)));
+    if (name === undefined) this.#names.set(subject, (name = computeSignature(this.#options.key, 'network', subject)));
     return name;
   }
 
@@ -107,7 +107,7 @@ export class Admission {
     const added = taken.map(([counter, { network, max }]) => {
       const { unsaved: hits, windowStart } = counter;
       counter.unsaved = 0;
-      const subject = signatureOf(key, 'network', network);
+      const subject = computeSignature(key, 'network', network);
       return { action: ACTION, subject, limit: { ...limit, max }, windowStart, hits };
     });
     // What cannot be written now is not tried again: its window is short, and this process goes on counting.

@@ -1,8 +1,8 @@
 import type { IsKnownAssignment } from '#engine/decide/experiments/index.ts';
 import {
   ASSIGNMENTS_COOKIE,
-  experimentOfBucket,
-  phaseOfBucket,
+  readBucketExperiment,
+  readBucketPhase,
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
@@ -27,14 +27,14 @@ export interface AttributedVariation {
 }
 
 /** What is known of a visitor; `null` for one who takes part in nothing. */
-export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
+export function readVisitorAttribution({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
   const assignments = readStickyAssignments(cookies[ASSIGNMENTS_COOKIE])
     .filter((each) => each.unproven !== true && isKnown(each))
     .map(({ bucket, variation }) => ({
-      experiment: experimentOfBucket(bucket),
-      phase: phaseOfBucket(bucket),
+      experiment: readBucketExperiment(bucket),
+      phase: readBucketPhase(bucket),
       variation,
     }));
   const id = consent?.includes('statistics') === true ? visitor.id : null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
 import { FlagStore } from '#server/site/flags/flag-store.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
-import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { VariationWeights } from './variation-weights.ts';
@@ -25,7 +25,7 @@ const site = makeSite({
 });
 
 test('A page is tested as a landing is: visitors get its variations at its address, and each variation is looked at in each language', () => {
-  const facts = factsOf([about]);
+  const facts = createFacts([about]);
   const cells = [...variationCells(site, facts)];
   expect(new Set(cells.map(({ variation }) => variation))).toEqual(new Set(['control', 'test']));
   expect(cells).toHaveLength(2 * site.config.locales.available.length);

@@ -4,7 +4,7 @@ import { BYTES_PER_VARIATION } from '#engine/documents/build-experiments.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkVariation, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type StoredPageRequest, pathOf, defaultFacets } from '#server/site/store/default-pages.ts';
+import { type StoredPageRequest, getDocumentPath, defaultFacets } from '#server/site/store/default-pages.ts';
 
 /** One variation of one experiment in one language. */
 export interface VariationCell {
@@ -23,11 +23,15 @@ export function* variationCells(site: Site, facts: ExperimentFacts): Generator<V
   const plan = sitePlan(site);
   for (const document of site.documents.values()) {
     const tested = testedDocument(document.id, facts, plan);
-    for (const experiment of tested?.experiments.values() ?? []) yield* cellsOf(experiment, document.id, site);
+    for (const experiment of tested?.experiments.values() ?? []) yield* listCells(experiment, document.id, site);
   }
 }
 
-function* cellsOf({ key, variations }: PreparedExperiment, document: DocumentId, site: Site): Generator<VariationCell> {
+function* listCells(
+  { key, variations }: PreparedExperiment,
+  document: DocumentId,
+  site: Site,
+): Generator<VariationCell> {
   for (const variation of variations) {
     for (const locale of site.config.locales.available) yield { ...variation, experiment: key, document, locale };
   }
@@ -47,7 +51,7 @@ function pageOfVariation(site: Site, { document, variant, redirects, locale }: V
     moved: redirects,
     variations: redirects || variant === document ? [] : [variant],
     facets: defaultFacets(site, variant, Date.now()),
-    path: base === undefined ? '/' : pathOf(site, base),
+    path: base === undefined ? '/' : getDocumentPath(site, base),
   };
 }
 

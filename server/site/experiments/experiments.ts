@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import {
   ASSIGNMENTS_COOKIE,
-  experimentOfBucket,
+  readBucketExperiment,
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
@@ -41,12 +41,12 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
-import { signatureOf } from '#server/platform/tokens/signature.ts';
+import { computeSignature } from '#server/platform/tokens/signature.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 import type { VariationWeights } from './variation-weights.ts';
 import { Admission } from './admission.ts';
-import { attributionOfVisitor, readAttribution, writeAttribution } from './attribution.ts';
+import { readVisitorAttribution, readAttribution, writeAttribution } from './attribution.ts';
 import { NetworkShares } from './network-shares.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
@@ -173,7 +173,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     db: database?.db ?? null,
   });
   const shares = new NetworkShares();
-  const whoOf = (id: string): string => signatureOf(key, 'counted', id);
+  const whoOf = (id: string): string => computeSignature(key, 'counted', id);
   /** How often one visitor's variations were kept with a form: people are refused and try again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
   const usage =
@@ -243,13 +243,13 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     admit: (network, now) => admission.admit(network, now),
     converted(event, whom, at) {
       const isKept = typeof whom === 'string';
-      const attribution = isKept ? readAttribution(whom) : attributionOfVisitor(whom, isKnown);
+      const attribution = isKept ? readAttribution(whom) : readVisitorAttribution(whom, isKnown);
       if (attribution === null) return;
       const visitor = attribution.visitor === undefined ? undefined : whoOf(attribution.visitor);
       exposureLog?.convert({ event, at, isKept, ...attribution, visitor });
     },
     attributionOf(visitor) {
-      const attribution = attributionOfVisitor(visitor, isKnown);
+      const attribution = readVisitorAttribution(visitor, isKnown);
       const kept = writeAttribution(attribution);
       if (kept === null || attribution?.visitor === undefined) return kept;
       const times = given.get(attribution.visitor) ?? 0;
@@ -308,9 +308,9 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       const { facts } = store;
       if (facts === undefined || !readUserAgent(userAgent).isBrowser) return;
       const shown = experimentsShownAt(document, facts, holder.current);
-      const attribution = attributionOfVisitor(
+      const attribution = readVisitorAttribution(
         visitor,
-        ({ bucket, variation }) => shown.has(experimentOfBucket(bucket)) && facts.flags.isLive(bucket, variation),
+        ({ bucket, variation }) => shown.has(readBucketExperiment(bucket)) && facts.flags.isLive(bucket, variation),
       );
       if (attribution !== null && attribution.id !== null && attribution.assignments.length > 0)
         exposureLog?.painted(paintStep(milliseconds), attribution.assignments, {

@@ -10,7 +10,7 @@ import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts
 import { changingAgreed } from './consented/agreed-counts.ts';
 import type { AttributedVariation, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './counted-once.ts';
-import { joinTallies, newTallies, sizeOfTallies, type Tallies, writeCounts } from './write-counts.ts';
+import { joinTallies, newTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
 
 /** What a visitor did that experiments are measured by. */
 export interface Conversion extends Attribution {
@@ -84,7 +84,7 @@ export class ExposureLog {
       this.#exposures.length +
       this.#conversions.length +
       this.#shared.size +
-      sizeOfTallies(this.#tallies) +
+      countTallies(this.#tallies) +
       this.#once.size +
       this.#erased.length
     );
@@ -117,7 +117,7 @@ export class ExposureLog {
   #count(exposures: readonly Exposure[], times: number): void {
     for (const exposure of exposures) {
       if (!exposure.isFirst) continue;
-      const adds = addsOf(exposure);
+      const adds = listIncrements(exposure);
       const { once, experiment, phase, variation, id } = exposure;
       if (once === undefined) for (const { counter, parts } of adds) this.#tallies[counter].add(parts, times);
       else
@@ -161,7 +161,7 @@ export class ExposureLog {
 
   convert({ event, at, id, visitor, isKept, assignments }: Conversion): void {
     for (const { experiment, phase, variation } of assignments) {
-      const parts = [experiment, String(phase), variation, event, hourOf(at)];
+      const parts = [experiment, String(phase), variation, event, getHour(at)];
       if (visitor === undefined) this.#tallies.conversions.add(parts);
       else
         this.#addOnce(
@@ -307,10 +307,10 @@ export class ExposureLog {
 }
 
 /** What an exposure adds to the counters. */
-function addsOf({ experiment, phase, variation, at, attributes }: Exposure): CountedOnce['adds'] {
+function listIncrements({ experiment, phase, variation, at, attributes }: Exposure): CountedOnce['adds'] {
   const { locale, device, shown } = attributes;
   const parts = [experiment, String(phase), variation];
-  const exposed = { counter: 'exposures', parts: [...parts, locale, device, hourOf(at)] } as const;
+  const exposed = { counter: 'exposures', parts: [...parts, locale, device, getHour(at)] } as const;
   return shown === 'page' ? [exposed, { counter: 'pages', parts }] : [exposed];
 }
 
@@ -375,7 +375,7 @@ async function withoutErased(
 let hour = { from: 0, text: '' };
 
 /** Begin of the hour; nearly all exposures are of the same one. */
-function hourOf(at: number): string {
+function getHour(at: number): string {
   const from = at - (at % HOUR);
   if (from !== hour.from || hour.text === '') hour = { from, text: timestamp(from) };
   return hour.text;

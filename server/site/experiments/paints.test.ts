@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paintsOf, paintStep } from './paints.ts';
+import { computePaints, paintStep } from './paints.ts';
 
 const counted = (times: readonly number[]): ReadonlyMap<number, number> => {
   const steps = new Map<number, number>();
@@ -11,13 +11,13 @@ test('Counted in steps, three of four pages were painted by the same time as cou
   for (const typical of [80, 400, 1700, 9000]) {
     const times = Array.from({ length: 1000 }, (_, index) => typical * (0.5 + index / 1000));
     const exact = times[749] ?? 0;
-    expect(Math.abs((paintsOf(counted(times))?.p75 ?? 0) / exact - 1)).toBeLessThan(0.05);
+    expect(Math.abs((computePaints(counted(times))?.p75 ?? 0) / exact - 1)).toBeLessThan(0.05);
   }
 });
 
 test('The pages are counted, and nothing is said where there are none', () => {
-  expect(paintsOf(new Map())).toBeNull();
-  expect(paintsOf(counted([900, 1000, 1100]))).toMatchObject({ pages: 3 });
+  expect(computePaints(new Map())).toBeNull();
+  expect(computePaints(counted([900, 1000, 1100]))).toMatchObject({ pages: 3 });
 });
 
 test('What is faster or slower than anything measured belongs to the first or the last step', () => {

@@ -21,7 +21,7 @@ export function paintStep(milliseconds: number): number {
 }
 
 /** @param steps step → pages */
-export function paintsOf(steps: ReadonlyMap<number, number>): Paints | null {
+export function computePaints(steps: ReadonlyMap<number, number>): Paints | null {
   const pages = [...steps.values()].reduce((sum, count) => sum + count, 0);
   let seen = 0;
   for (const [step, count] of [...steps].toSorted(([one], [other]) => one - other)) {

@@ -46,7 +46,7 @@ export function joinTallies(into: Tallies, from: Tallies): void {
   for (const name of names) into[name].join(from[name]);
 }
 
-export const sizeOfTallies = (tallies: Tallies): number => names.reduce((sum, name) => sum + tallies[name].size, 0);
+export const countTallies = (tallies: Tallies): number => names.reduce((sum, name) => sum + tallies[name].size, 0);
 
 /** Adds all of it to what is stored. */
 export async function writeCounts(tx: Transaction, tallies: Tallies): Promise<void> {

@@ -40,7 +40,7 @@ async function connect(decryptionKey = ''): Promise<RemoteFlags> {
 
 const experiments = (): readonly string[] =>
   (store.facts?.flags.features ?? [])
-    .flatMap((feature) => store.facts?.flags.experimentsOf(feature) ?? [])
+    .flatMap((feature) => store.facts?.flags.listExperiments(feature) ?? [])
     .map(({ key }) => key);
 
 beforeEach(async () => {

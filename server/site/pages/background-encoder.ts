@@ -38,13 +38,13 @@ export class BackgroundEncoder {
     this.#closed = true;
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
     clearTimeout(this.#idle);
-    if (this.#worker !== null) await endOf(this.#worker);
+    if (this.#worker !== null) await stopWorker(this.#worker);
   }
 
   #rest(): void {
     const worker = this.#worker;
     this.#worker = null;
-    if (worker !== null) void endOf(worker);
+    if (worker !== null) void stopWorker(worker);
   }
 
   #next(): void {
@@ -81,7 +81,7 @@ export class BackgroundEncoder {
 }
 
 /** Asks a thread to end after the page in its hands; resolves when it has. */
-function endOf(worker: Worker): Promise<void> {
+function stopWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve());
     worker.ref();

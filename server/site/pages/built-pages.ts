@@ -1,7 +1,7 @@
 import { openingValues } from '#engine/base/opening.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { nameOfPage } from './page-name.ts';
+import { computePageName } from './page-name.ts';
 import type { PagePack } from './page-pack.ts';
 import type { BuiltPages } from './page-store.ts';
 import { contentAt } from './split-page.ts';
@@ -14,9 +14,9 @@ import { contentAt } from './split-page.ts';
 export function createBuiltPages(pack: PagePack, compilerOf: (site: Site) => Compiler): BuiltPages {
   return {
     find: (site, request) => {
-      const found = pack.find(nameOfPage(site, compilerOf(site), request), site);
+      const found = pack.find(computePageName(site, compilerOf(site), request), site);
       return found && { ...found, content: contentAt(found.content, openingValues(site.deployment)) };
     },
-    read: (site, request) => pack.read(nameOfPage(site, compilerOf(site), request), site),
+    read: (site, request) => pack.read(computePageName(site, compilerOf(site), request), site),
   };
 }

@@ -5,7 +5,7 @@ import type { HoleContext } from '#engine/base/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
 import { encode, encodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import { fillParts, fillTail, isFilled, type PageSource, shapeOf } from './page-source.ts';
+import { fillParts, fillTail, isFilled, type PageSource, measureShape } from './page-source.ts';
 
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
@@ -48,7 +48,7 @@ test('every encoding of a filled page decodes to exactly the uncompressed page',
       const encoded = encode(encodeJob(page), effort);
       for (const encoding of encodings) {
         expect(
-          decode(personalBody({ encoded, shape: shapeOf(page), skeletons: null }, given, encoding), encoding) ===
+          decode(personalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding), encoding) ===
             fillParts(page, given) + fillTail(page, given),
         ).toBe(true);
         expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
@@ -63,7 +63,7 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
     fc.property(source, values, (page, given) => {
       const encoded = encodeOnDemand(page);
       for (const encoding of encodings) {
-        const filled = personalBody({ encoded, shape: shapeOf(page), skeletons: null }, given, encoding);
+        const filled = personalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding);
         expect(decode(filled, encoding) === fillParts(page, given) + fillTail(page, given)).toBe(true);
         expect(decode(sharedBody(encoded, encoding), encoding) === fillParts(page, {}) + page.end).toBe(true);
       }
@@ -88,7 +88,7 @@ test('a page is compressed once for those who bring a value and those who do not
     end: '</body></html>',
   };
   const encoded = encode(encodeJob(page), 'quick');
-  const filled = personalBody({ encoded, shape: shapeOf(page), skeletons: null }, { code: 'A' }, 'br');
+  const filled = personalBody({ encoded, shape: measureShape(page), skeletons: null }, { code: 'A' }, 'br');
   const { br: shared = 0 } = encoded.prefix ?? {};
   expect(filled.subarray(0, shared).equals(encoded.br.subarray(0, shared))).toBe(true);
   expect(encoded.br.length - shared).toBeLessThan(page.end.length + 8);
@@ -129,8 +129,8 @@ test('a page counts as filled only when a value is in it', () => {
     tail: [{ name: 'code', before: '', after: '', context: 'attribute' }],
     end: '',
   };
-  expect(isFilled(shapeOf(page), { inviter: 'Ann' })).toBe(false);
-  expect(isFilled(shapeOf(page), { code: '' })).toBe(true);
+  expect(isFilled(measureShape(page), { inviter: 'Ann' })).toBe(false);
+  expect(isFilled(measureShape(page), { code: '' })).toBe(true);
 });
 
 test('the best accepted encoding is chosen, and a weight of zero refuses one', () => {

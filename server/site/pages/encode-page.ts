@@ -58,7 +58,7 @@ export function encodeJob({ parts, tail, end }: PageSource, bytesOf = utf8): Enc
 }
 
 /** Names what is compressed, not how: equal pages of all releases have one name. */
-export function contentOf({ text, beforeTail }: EncodeJob): string {
+export function hashJob({ text, beforeTail }: EncodeJob): string {
   return `${hash('sha256', text, 'hex')}-${beforeTail ?? 'whole'}`;
 }
 
@@ -100,7 +100,7 @@ export function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
 }
 
 /** Bytes that an encoded page holds in memory. */
-export const sizeOf = ({ br }: EncodedPage): number => br.length;
+export const encodedBytes = ({ br }: EncodedPage): number => br.length;
 
 export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
   if (encoding === 'br') return encoded.br;

@@ -8,7 +8,7 @@ import type { EncodedPage } from './encode-page.ts';
 const FORMAT = '3';
 const MAX_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-/** Best encodings on disk, so that a restart does not compress again. Named by their content, see `contentOf`: an entry is never stale. */
+/** Best encodings on disk, so that a restart does not compress again. Named by their content, see `hashJob`: an entry is never stale. */
 export class EncodedPageCache {
   readonly #folder: string;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encode, encodeJob, personalBody } from './encode-page.ts';
 import type { Encoding } from './encoding.ts';
 import { FilledPages, filledPageLimits } from './filled-pages.ts';
-import { type PageSource, shapeOf } from './page-source.ts';
+import { type PageSource, measureShape } from './page-source.ts';
 import { Skeletons } from './skeletons.ts';
 
 const source: PageSource = {
@@ -15,7 +15,7 @@ const source: PageSource = {
 
 function pageOf(key: string, text = '') {
   const own = { ...source, parts: [...source.parts, text] };
-  const shape = shapeOf(own);
+  const shape = measureShape(own);
   return { key, shape, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons(() => own, 11) };
 }
 

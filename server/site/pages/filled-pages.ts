@@ -38,7 +38,7 @@ export class FilledPages {
   readonly fill = (page: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): Buffer => {
     // Of a page without holes in the middle, the ready beginning only gets its end; one compiled for one answer has no pieces either.
     if (page.skeletons === null) return personalBody(page, values, encoding);
-    const key = keyOf(page, values, encoding);
+    const key = buildKey(page, values, encoding);
     let body = this.#bodies.get(key);
     if (body === undefined) {
       body = personalBody(page, values, encoding);
@@ -49,7 +49,7 @@ export class FilledPages {
 }
 
 /** Lengths are before values, so that no two lists of values have the same key. */
-function keyOf({ key, shape }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
+function buildKey({ key, shape }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
   let text = `${key} ${shape.representation} ${encoding}`;
   for (const name in values) {
     const value = values[name] ?? '';

@@ -62,14 +62,14 @@ function endingOf(tag: string): string {
 export function fillRegions(regions: readonly Region[], values: Values): string[] {
   // A page repeats its holes, such as the query in each link of the language menu.
   const known = new Map<Hole, string>();
-  const valueOf = (hole: Hole): string => {
+  const getEscaped = (hole: Hole): string => {
     let escaped = known.get(hole);
     if (escaped === undefined) known.set(hole, (escaped = escapers[hole.context](values[hole.name] ?? '')));
     return escaped;
   };
   return regions.map(({ parts }) => {
     let text = '';
-    for (const part of parts) text += typeof part === 'string' ? part : valueOf(part);
+    for (const part of parts) text += typeof part === 'string' ? part : getEscaped(part);
     return text;
   });
 }

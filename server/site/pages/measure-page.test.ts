@@ -8,7 +8,7 @@ import type { Template } from '#engine/compile/types.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import { contentOf, encode, encodeJob } from './encode-page.ts';
+import { hashJob, encode, encodeJob } from './encode-page.ts';
 import { pageSource } from './page-source.ts';
 import { createPageSizer, type MeasuredPage } from './measure-page.ts';
 
@@ -29,7 +29,7 @@ const withBody = (body: string, cost: Partial<Template['cost']> = {}): Template 
 /** The page as a build makes it. */
 function madeOf(template: Template): MeasuredPage {
   const job = encodeJob(pageSource(template));
-  return { job, encoded: encode(job, 'quick'), content: contentOf(job), isBest: false };
+  return { job, encoded: encode(job, 'quick'), content: hashJob(job), isBest: false };
 }
 
 /** Nobody has sent a page before. */

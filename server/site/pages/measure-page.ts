@@ -14,7 +14,7 @@ export type PageSizer = (template: Template, made: MeasuredPage) => Promise<Page
 export interface MeasuredPage {
   readonly job: EncodeJob;
   readonly encoded: EncodedPage;
-  /** See `contentOf`. */
+  /** See `hashJob`. */
   readonly content: string;
   /** Whether it is compressed as small as possible. */
   readonly isBest: boolean;

@@ -255,7 +255,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       if (isEmbedded(request.headers)) return sendForbidden(request, response);
       if (isOverLimit({ request })) return sendTooMany(request, response);
     }
-    const visit = visitOf(request, response, url, current, matched);
+    const visit = createVisit(request, response, url, current, matched);
     settle(visit, decideVisit(visit));
   }
 
@@ -264,7 +264,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     return needs.length > 0 || kind === 'not-found' || url.includes('?');
   }
 
-  function visitOf(
+  function createVisit(
     request: IncomingMessage,
     response: ServerResponse,
     url: string,
@@ -344,7 +344,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       // An address of a header has no hash (RFC 9110, 8.7).
       if (!isPage || next.location.includes('#') || !asksForNext(sent)) return answerNext({ request, response }, next);
       try {
-        const visit = { ...visitOf(request, response, url), next };
+        const visit = { ...createVisit(request, response, url), next };
         settle(visit, decideVisit(visit));
       } catch (error) {
         failVisit({ request, response, next }, error);

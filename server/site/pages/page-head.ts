@@ -121,7 +121,7 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
 }
 
 /** All headers of an answer of `length` bytes that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
-export function privateHeadOf(options: HeadOptions, length: number): HeaderList {
+export function sizedPrivateHead(options: HeadOptions, length: number): HeaderList {
   return keptWith(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
 }
 

@@ -4,13 +4,13 @@ import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
-import { nameOfPage } from './page-name.ts';
+import { computePageName } from './page-name.ts';
 
 const compiler = { buildId: 'b', assetsOf: () => 'a' };
 const site = sampleSite();
 const [first, second] = site.documents.values();
 const landing: StoredPageRequest = { document: first?.id ?? '', locale: 'en', variations: [], facets: {}, path: '/' };
-const name = nameOfPage(site, compiler, landing);
+const name = computePageName(site, compiler, landing);
 
 function withDocument(changed: Partial<ResolvedDocument> & { readonly id: string }): Site {
   const documents = new Map(site.documents);
@@ -22,20 +22,20 @@ function withDocument(changed: Partial<ResolvedDocument> & { readonly id: string
 
 test('a page keeps its name when what stands on another one changes, and gets another one when anything of its own does', () => {
   const other = second?.id ?? '';
-  expect(nameOfPage(withDocument({ id: other, hash: 'changed' }), compiler, landing)).toBe(name);
-  expect(nameOfPage(withDocument({ id: landing.document, hash: 'changed' }), compiler, landing)).not.toBe(name);
+  expect(computePageName(withDocument({ id: other, hash: 'changed' }), compiler, landing)).toBe(name);
+  expect(computePageName(withDocument({ id: landing.document, hash: 'changed' }), compiler, landing)).not.toBe(name);
 });
 
 test('a page gets another name when a form changes that it shows, and none when a target of webhooks does', () => {
   const block = { id: 'lead', type: 'form', area: 'content', props: { form: 'forms/lead' }, blocks: [] };
   const shown = withDocument({ id: landing.document, blocks: [block] });
   const named = (form: FormDocument): string =>
-    nameOfPage({ ...shown, forms: new Map([['forms/lead', form]]) }, compiler, landing);
+    computePageName({ ...shown, forms: new Map([['forms/lead', form]]) }, compiler, landing);
   expect(named(everyType)).toBe(named({ ...everyType }));
   expect(named({ ...everyType, query: [] })).not.toBe(named(everyType));
-  expect(nameOfPage({ ...site, forms: new Map([['forms/lead', everyType]]) }, compiler, landing)).toBe(name);
+  expect(computePageName({ ...site, forms: new Map([['forms/lead', everyType]]) }, compiler, landing)).toBe(name);
   const deployment = { ...site.deployment, webhooks: ['crm'] };
-  expect(nameOfPage({ ...site, deployment }, compiler, landing)).toBe(name);
+  expect(computePageName({ ...site, deployment }, compiler, landing)).toBe(name);
 });
 
 test('redirects and referrers of the site document are in no name', () => {
@@ -44,8 +44,8 @@ test('redirects and referrers of the site document are in no name', () => {
     redirects: { '/old': 'pages/about-us' },
     forbiddenReferrers: { coupon: ['a.example'] },
   };
-  expect(nameOfPage({ ...site, config }, compiler, landing)).toBe(name);
-  expect(nameOfPage({ ...site, config: { ...config, name: 'Another' } }, compiler, landing)).not.toBe(name);
+  expect(computePageName({ ...site, config }, compiler, landing)).toBe(name);
+  expect(computePageName({ ...site, config: { ...config, name: 'Another' } }, compiler, landing)).not.toBe(name);
 });
 
 test('the address of another page, the deployment, pictures and code are in every name; texts are in none', () => {
@@ -53,22 +53,22 @@ test('the address of another page, the deployment, pictures and code are in ever
   const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);
   const deployment = { ...site.deployment, basePath: '/elsewhere/' };
   const names = [
-    nameOfPage(moved, compiler, landing),
-    nameOfPage({ ...site, deployment }, compiler, landing),
-    nameOfPage(site, { ...compiler, assetsOf: () => 'others' }, landing),
-    nameOfPage(site, { ...compiler, buildId: 'newer' }, landing),
+    computePageName(moved, compiler, landing),
+    computePageName({ ...site, deployment }, compiler, landing),
+    computePageName(site, { ...compiler, assetsOf: () => 'others' }, landing),
+    computePageName(site, { ...compiler, buildId: 'newer' }, landing),
   ];
   expect(new Set([name, ...names]).size).toBe(5);
   // A page says itself which of them it shows.
-  expect(nameOfPage({ ...site, texts }, compiler, landing)).toBe(name);
+  expect(computePageName({ ...site, texts }, compiler, landing)).toBe(name);
 });
 
 test('what differs between servers is in the name only where a page shows it outside its opening', () => {
   const at = (publicOrigin: string): string =>
-    nameOfPage({ ...site, deployment: { ...site.deployment, publicOrigin } }, compiler, landing);
+    computePageName({ ...site, deployment: { ...site.deployment, publicOrigin } }, compiler, landing);
   expect(at('https://elsewhere.example')).toBe(name);
   const tags = (gtmContainerId: string, consent: string): string =>
-    nameOfPage({ ...site, deployment: { ...site.deployment, gtmContainerId } }, compiler, {
+    computePageName({ ...site, deployment: { ...site.deployment, gtmContainerId } }, compiler, {
       ...landing,
       facets: { consent },
     });
@@ -84,6 +84,6 @@ test('languages, addresses, notices and variations are pages of their own', () =
     { ...landing, moved: true },
     { ...landing, variations: [second?.id ?? ''] },
     { ...landing, country: 'DE' },
-  ].map((request) => nameOfPage(site, compiler, request));
+  ].map((request) => computePageName(site, compiler, request));
   expect(new Set([name, ...names]).size).toBe(6);
 });

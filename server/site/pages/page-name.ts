@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
-import { hashOfForms } from '#engine/decide/forms.ts';
+import { hashForms } from '#engine/decide/forms.ts';
 import { fitsOpening, openingValues } from '#engine/base/opening.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -24,19 +24,19 @@ export function nameInSite(
  * Names a page by everything that it is made from but the site's texts, whatever else changed on its site: pages of one name that show the
  * same texts (see `Template`) are equal byte for byte. 32 hexadecimal digits of SHA-256.
  */
-export function nameOfPage(
+export function computePageName(
   site: Site,
   compiler: Pick<Compiler, 'buildId' | 'assetsOf'>,
   request: StoredPageRequest,
 ): string {
   const shown = [request.document, ...request.variations].map((id) => {
     const document = site.documents.get(id);
-    const forms = document === undefined ? '' : hashOfForms(document, site);
+    const forms = document === undefined ? '' : hashForms(document, site);
     return `${document?.hash} ${forms} ${compiler.assetsOf(id, request.locale)}`;
   });
   // Pages load it for those who agreed; others know that there is one.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
-  const text = `${compiler.buildId} ${surroundingsOf(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
+  const text = `${compiler.buildId} ${hashSurroundings(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 
@@ -46,7 +46,7 @@ const known = new WeakMap<Site, string>();
  * Hash of all of a site but for its texts, what stands on its pages, which is in the hash of each document, and what stands in
  * the openings of its pages, which is put there when they are read. Of other documents a page knows their addresses alone.
  */
-function surroundingsOf(site: Site): string {
+function hashSurroundings(site: Site): string {
   let surroundings = known.get(site);
   if (surroundings === undefined) {
     const { deployment, config, brand, experiments, journeys, journeyDocuments } = site;

@@ -34,7 +34,7 @@ interface Place extends BuiltPage {
 
 /** What is known of a page without reading it. */
 export interface BuiltPage {
-  /** Names what it holds, see `contentOf`; on a server, `contentAt`. */
+  /** Names what it holds, see `hashJob`; on a server, `contentAt`. */
   readonly content: string;
   /** Whether it is compressed as small as possible. */
   readonly isBest: boolean;
@@ -43,7 +43,7 @@ export interface BuiltPage {
 /** A page as it is written: plain bytes, so that a thread can hand them to another. */
 export interface PackedBytes extends BuiltPage {
   readonly bytes: Uint8Array;
-  /** Names of the site's texts that it shows, see `nameOfText`. */
+  /** Names of the site's texts that it shows, see `formatTextName`. */
   readonly texts: readonly string[];
   /** Hash of these texts as the page shows them, see `hashTexts`. */
   readonly shown: string;

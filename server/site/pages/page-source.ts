@@ -51,7 +51,7 @@ export interface PlacedHole extends Hole {
 }
 
 /** @param bytesOf Gives a text in UTF-8. */
-export function shapeOf({ representation, parts, tail, end }: PageSource, bytesOf = utf8): PageShape {
+export function measureShape({ representation, parts, tail, end }: PageSource, bytesOf = utf8): PageShape {
   const holes: PlacedHole[] = [];
   let bytes = 0;
   for (const part of parts) {

@@ -8,8 +8,8 @@ import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { PageStore } from './page-store.ts';
-import { contentOf, encode, encodeJob, personalBody } from './encode-page.ts';
-import { fillParts, pageSource, shapeOf } from './page-source.ts';
+import { hashJob, encode, encodeJob, personalBody } from './encode-page.ts';
+import { fillParts, pageSource, measureShape } from './page-source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { plainCompile } from '#tests/helpers/plain-compile.ts';
 import type { CompileInput } from '#engine/compile/types.ts';
@@ -193,11 +193,11 @@ test('a page that a build has made is sent as it was made there, its best encodi
   };
   const source = pageSource(template);
   const job = encodeJob(source);
-  const page = { ...template, shape: shapeOf(source), encoded: encode(job, 'quick'), weight: noWeight };
+  const page = { ...template, shape: measureShape(source), encoded: encode(job, 'quick'), weight: noWeight };
   const isLanding = (request: StoredPageRequest): boolean => request.path === '/';
   const built = {
     find: (_site: Site, request: StoredPageRequest) =>
-      isLanding(request) ? { content: contentOf(job), isBest: false } : undefined,
+      isLanding(request) ? { content: hashJob(job), isBest: false } : undefined,
     read: (_site: Site, request: StoredPageRequest) => Promise.resolve(isLanding(request) ? page : null),
   };
   const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
@@ -211,7 +211,7 @@ test('a page that a build has made is sent as it was made there, its best encodi
     // What nobody has asked for takes no memory.
     expect(store.size).toBe(0);
     const sent = await store.load(site, landing, 'page');
-    expect(sent.encoded).toEqual(await cache.read(contentOf(job)));
+    expect(sent.encoded).toEqual(await cache.read(hashJob(job)));
     const values = { [sent.shape.holes[0]?.name ?? '']: 'A value' };
     expect(personalBody(sent, values, 'identity').toString()).toBe(fillParts(source, values) + source.end);
     await expect(store.load(site, { ...landing, path: '/other' }, 'page')).rejects.toThrow(
@@ -235,9 +235,9 @@ test('a visitor who asks for a built page while its best encoding is made has it
   const job = encodeJob(source);
   const quick = encode(job, 'quick');
   const built = {
-    find: () => ({ content: contentOf(job), isBest: false }),
+    find: () => ({ content: hashJob(job), isBest: false }),
     // Each reading gives a page of its own.
-    read: () => Promise.resolve({ ...template, shape: shapeOf(source), encoded: { ...quick }, weight: noWeight }),
+    read: () => Promise.resolve({ ...template, shape: measureShape(source), encoded: { ...quick }, weight: noWeight }),
   };
   const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
   try {
@@ -259,9 +259,9 @@ test('a page that its build has compressed as small as possible is sent as it is
   const template = { ...sampleTemplate(landing), parts: ['<p>As small as can be.</p>'] };
   const source = pageSource(template);
   const job = encodeJob(source);
-  const page = { ...template, shape: shapeOf(source), encoded: encode(job, 'best'), weight: noWeight };
+  const page = { ...template, shape: measureShape(source), encoded: encode(job, 'best'), weight: noWeight };
   const built = {
-    find: () => ({ content: contentOf(job), isBest: true }),
+    find: () => ({ content: hashJob(job), isBest: true }),
     read: () => Promise.resolve(page),
   };
   const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
@@ -269,7 +269,7 @@ test('a page that its build has compressed as small as possible is sent as it is
   expect(await store.prepare(site, landing)).toBe(false);
   expect((await store.load(site, landing, 'page')).encoded).toBe(page.encoded);
   expect(store.encoding).toBe(0);
-  expect(await cache.has(contentOf(job))).toBe(false);
+  expect(await cache.has(hashJob(job))).toBe(false);
   await encoder.close();
 });
 

@@ -4,12 +4,12 @@ import type { Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import {
-  contentOf,
+  hashJob,
   encode,
   encodeJob,
   encodeOnDemand,
   readSource,
-  sizeOf,
+  encodedBytes,
   type EncodedPage,
   type EncodeJob,
 } from './encode-page.ts';
@@ -19,7 +19,7 @@ import { nameInSite } from './page-name.ts';
 import {
   navigationSource,
   pageSource,
-  shapeOf,
+  measureShape,
   type PageShape,
   type PageSource,
   type Representation,
@@ -238,7 +238,7 @@ export class PageStore {
     const template = await this.#compileTemplate(site, request, formState);
     const source = sourceOf(template, representation);
     const page = cachedPage(
-      { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(encodeJob(source)) },
+      { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(encodeJob(source)) },
       FORM_QUALITY,
     );
     if (clears === this.#clears) this.#withForms.set(key, page);
@@ -274,8 +274,8 @@ export class PageStore {
     const source = sourceOf(template, representation);
     const job = encodeJob(source);
     return {
-      made: { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(job) },
-      content: contentOf(job),
+      made: { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(job) },
+      content: hashJob(job),
     };
   }
 
@@ -337,7 +337,7 @@ export class PageStore {
 /** A page that is ready to be kept. */
 interface MadePage {
   readonly made: PageParts;
-  /** See `contentOf`. */
+  /** See `hashJob`. */
   readonly content: string;
   readonly isBest?: boolean;
 }
@@ -358,7 +358,7 @@ function encodeOnce(
 ): StoredPage {
   const source = sourceOf(template, representation);
   const encoded = encodeOnDemand(source);
-  return { key, contentSecurityPolicy, link, shape: shapeOf(source), encoded, skeletons: null, heads: new Map() };
+  return { key, contentSecurityPolicy, link, shape: measureShape(source), encoded, skeletons: null, heads: new Map() };
 }
 
 function noticeState({ notice }: StoredPageRequest): FormState | undefined {
@@ -371,7 +371,7 @@ function pageKey(site: Site, request: StoredPageRequest, representation: Represe
 
 /** A page with holes gets the bytes of its pieces, and is compressed once more, when somebody brings a value. */
 function entrySize({ encoded, shape, skeletons }: StoredPage): number {
-  const bytes = ENTRY_OVERHEAD + sizeOf(encoded);
+  const bytes = ENTRY_OVERHEAD + encodedBytes(encoded);
   return skeletons === null ? bytes : 2 * bytes + shape.bytes;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
-import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
+import { findAddressCountry, parseEdgeCountry } from '#server/platform/country/find-address-country.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
@@ -46,8 +46,8 @@ export function createReadCountry(settings: CountrySettings): ReadCountry {
     const { address, trusted } = readSender(request);
     const named = trusted && countryHeader !== '';
     const header = named ? request.headers[countryHeader] : undefined;
-    const byHeader = typeof header === 'string' ? countryOfEdge(header) : null;
-    const country = byHeader ?? countryOfAddress(address);
+    const byHeader = typeof header === 'string' ? parseEdgeCountry(header) : null;
+    const country = byHeader ?? findAddressCountry(address);
     if (country !== null && byHeader === null) return { country, vary: null };
     return { country, vary: named ? byHeaderAlone : NOTHING };
   };

@@ -53,7 +53,7 @@ export async function buildSkeleton(
 ): Promise<Skeleton | null> {
   const endings = regions.map(({ ending }) => ending);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const noise = endings.map((ending) => noiseOf(length, ending));
+    const noise = endings.map((ending) => createNoise(length, ending));
     const brotli = createBrotliCompress({
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
     });
@@ -103,7 +103,7 @@ function frame(pieces: readonly Buffer[], header: Buffer, regions: readonly Buff
 }
 
 /** Bytes from 0x80, in front of the ending that every region has. */
-function noiseOf(length: number, ending: string): Buffer {
+function createNoise(length: number, ending: string): Buffer {
   const noise = Buffer.from(randomBytes(length).map((byte) => byte | 0x80));
   noise.write(` ${ending}`, length - ending.length - 1, 'latin1');
   return noise;

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
 import { fillOpening, openingBytes, type Opening, type OpeningValues } from '#engine/base/opening.ts';
-import { BROTLI_QUALITY, contentOf, type Effort, type EncodedPage, type EncodeJob } from './encode-page.ts';
+import { BROTLI_QUALITY, hashJob, type Effort, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import { compressBetween } from './skeleton.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 
@@ -47,7 +47,7 @@ export async function splitPage(
   const until = beforeTail ?? text.length;
   const between = text.subarray(length, until);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const noise = noiseOf(length, attempt);
+    const noise = createNoise(length, attempt);
     const stream = createBrotliCompress({
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
@@ -73,19 +73,19 @@ export function joinPage({ opening, rest, end, beforeTail }: SplitPage, values: 
 }
 
 /** Names what a split page holds, wherever it is served. */
-export function contentOfSplit({ text, beforeTail }: EncodeJob, { opening }: SplitPage): string {
+export function hashSplit({ text, beforeTail }: EncodeJob, { opening }: SplitPage): string {
   const rest = text.subarray(openingBytes(opening));
-  return contentOf({ text: Buffer.concat([Buffer.from(opening), rest]), beforeTail });
+  return hashJob({ text: Buffer.concat([Buffer.from(opening), rest]), beforeTail });
 }
 
-/** Names what a split page holds on a server, as `contentOf` names a page that is compressed as a whole. */
+/** Names what a split page holds on a server, as `hashJob` names a page that is compressed as a whole. */
 export const contentAt = (content: string, { origin, startup }: OpeningValues): string =>
   hash('sha256', `${content} ${origin} ${startup}`, 'hex');
 
 const NOTHING = Buffer.alloc(0);
 
 /** Bytes that can't be compressed, and the blanks that every opening ends with: the next literal depends on the last two (RFC 7932, 7.1). */
-function noiseOf(length: number, attempt: number): Buffer {
+function createNoise(length: number, attempt: number): Buffer {
   const noise = createHash('shake256', { outputLength: length }).update(String(attempt)).digest();
   return noise.fill(' ', length - 2);
 }

@@ -14,7 +14,7 @@ import {
   notModifiedHead,
   ofAddressHead,
   privateHead,
-  privateHeadOf,
+  sizedPrivateHead,
   sharedHead,
   type HeadOptions,
   type PageAnswer,
@@ -92,7 +92,7 @@ export function writePage(
     )
       return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
-    const head = privateHeadOf(headOptions, body.length);
+    const head = sizedPrivateHead(headOptions, body.length);
     const own = [...options.extra, ...options.echo];
     const cookies = cookiesOf(answer.cookies, options);
     const { kept } = options;

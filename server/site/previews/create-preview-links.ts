@@ -1,16 +1,16 @@
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { isSigned, signatureOf } from '#server/platform/tokens/signature.ts';
+import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 import { UserError } from '#engine/base/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
-import { holdDraft, overlayOfDraft, readFiles } from '#server/site/publications/drafts.ts';
-import { isUpTo, type Overlay, overlayOf, readOverrides } from '#server/site/publications/overrides.ts';
+import { holdDraft, buildDraftOverlay, readFiles } from '#server/site/publications/drafts.ts';
+import { isUpTo, type Overlay, buildOverlay, readOverrides } from '#server/site/publications/overrides.ts';
 import type { PreviewLinksTable } from '#server/site/tables.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
 import {
@@ -38,7 +38,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
     from
       .selectFrom('preview_links')
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', timestampOf(clock))
+      .where('expires_at', '>', currentTimestamp(clock))
       .where((eb) => {
         switch (subject.kind) {
           case 'draft':
@@ -76,7 +76,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         };
         await tx.insertInto('preview_links').values(row).execute();
         await audit(tx, { actor, action: 'preview.create', subject: id, details: { ...subject, path, locale, days } });
-        return linkOf(row);
+        return toPreviewLink(row);
       });
       if (outcome !== null) pubSub.announceSoon(topics.publications);
       return outcome;
@@ -84,17 +84,17 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
 
     async list(subject) {
       const rows = await working(db, subject).selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
-      return rows.map(linkOf);
+      return rows.map(toPreviewLink);
     },
 
     async revoke({ id, actor }) {
       const isRevoked = await withTransaction(database, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('preview_links')
-          .set({ revoked_at: timestampOf(clock) })
+          .set({ revoked_at: currentTimestamp(clock) })
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
-          .where('expires_at', '>', timestampOf(clock))
+          .where('expires_at', '>', currentTimestamp(clock))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await audit(tx, { actor, action: 'preview.revoke', subject: id });
@@ -104,7 +104,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       return isRevoked;
     },
 
-    pathOf: (basePath, { id }) => previewRoot(basePath, id + signatureOf(secrets.link[0], CONTEXT, id)),
+    pathOf: (basePath, { id }) => previewRoot(basePath, id + computeSignature(secrets.link[0], CONTEXT, id)),
 
     async open(token) {
       const [id, signature] = [token.slice(0, ID), token.slice(ID)];
@@ -112,10 +112,10 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       const row = await db.selectFrom('preview_links').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) return closed('unknown');
       if (row.revoked_at !== null) return closed('revoked');
-      const link = linkOf(row);
+      const link = toPreviewLink(row);
       if (link.expiresAt <= clock.now()) return closed('expired');
       const now = link.facts.at ?? clock.now();
-      const content = await contentOf(link, now);
+      const content = await readContent(link, now);
       if ('closed' in content) return content;
       const { locale, facts } = link;
       return {
@@ -134,7 +134,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
     return readOverlay(db, build, Math.max(at, now));
   }
 
-  async function contentOf({ subject }: PreviewLink, now: number): Promise<ShownContent | Closed> {
+  async function readContent({ subject }: PreviewLink, now: number): Promise<ShownContent | Closed> {
     switch (subject.kind) {
       case 'published':
         return { title: '', overlay: () => overlayAt(now) };
@@ -145,7 +145,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         return {
           title: row.name,
           overlay: async () =>
-            new Map([...(await overlayAt(now)), ...overlayOfDraft(await readFiles(db, draft, () => null))]),
+            new Map([...(await overlayAt(now)), ...buildDraftOverlay(await readFiles(db, draft, () => null))]),
         };
       }
       case 'revision': {
@@ -162,7 +162,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
           title: row.note,
           async overlay() {
             const upTo = await readOverrides(db, (eb) => isUpTo(eb, { id, goesLiveAt }));
-            return overlayOf(await project.files(), upTo);
+            return buildOverlay(await project.files(), upTo);
           },
         };
       }
@@ -204,7 +204,7 @@ async function holdSubject(engine: Database['engine'], tx: Transaction, subject:
   }
 }
 
-function linkOf(row: PreviewLinksTable): PreviewLink {
+function toPreviewLink(row: PreviewLinksTable): PreviewLink {
   const { id, draft, revision, path } = row;
   return {
     id,

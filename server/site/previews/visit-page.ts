@@ -27,7 +27,7 @@ export async function visitPage(
   compile: CompilePage,
   visit: PreviewVisit,
 ): Promise<Exclude<VisitOutcome, { code: 'REFUSED' }>> {
-  const facts = await factsOf(site, visit);
+  const facts = await assumeFacts(site, visit);
   const decision = decide(facts, site);
   if (decision.kind === 'redirect')
     return { code: 'REDIRECT', location: asAsked(decision.location, visit.url, facts.url) };
@@ -50,7 +50,7 @@ export async function visitPage(
     experiments: experiments.map(({ key, variations }) => ({
       key,
       variations,
-      shown: shownOf(asked, key, variations),
+      shown: readShown(asked, key, variations),
     })),
     clocks: template.navigation.behaviours.filter((module) => CLOCK.test(module)),
   };
@@ -64,12 +64,12 @@ function asAsked(location: string, url: string, asked: string): string {
   return `${path}${rest === '' ? '' : `?${rest}`}${hash === '' ? '' : `#${hash}`}`;
 }
 
-function shownOf(query: string, key: string, variations: readonly string[]): number | null {
+function readShown(query: string, key: string, variations: readonly string[]): number | null {
   const value = queryValue(query, key) ?? '';
   return /^\d{1,2}$/.test(value) && Number(value) < variations.length ? Number(value) : null;
 }
 
-async function factsOf(site: Site, { url, locale, now, facts }: PreviewVisit): Promise<Facts> {
+async function assumeFacts(site: Site, { url, locale, now, facts }: PreviewVisit): Promise<Facts> {
   const { referrer } = facts;
   const assumed =
     referrer === null ? [] : site.journeys.flatMap((journey) => journey.referred?.(referrer.code, referrer.name) ?? []);

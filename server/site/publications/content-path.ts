@@ -39,7 +39,7 @@ export function isContentPath(path: string): path is ContentPath {
 type Refusal = Extract<SaveOutcome, { code: 'REFUSED' }>;
 
 /** Why a file cannot be stored in any draft; `null` when it can. */
-export function refusalOf(path: string, content: Content): Refusal | null {
+export function checkContent(path: string, content: Content): Refusal | null {
   if (!isContentPath(path))
     return refused(
       'path',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { type BuildFiles, isLive, type Overlay, type Overrides, overlayOf, readOverrides } from './overrides.ts';
+import { type BuildFiles, isLive, type Overlay, type Overrides, buildOverlay, readOverrides } from './overrides.ts';
 import type { Content, ContentPath } from './publications.ts';
 import type { PublicationPorts } from './ports.ts';
 
@@ -46,7 +46,7 @@ export async function readMarker(db: Kysely<Tables>): Promise<string> {
 
 /** What visitors get at an instant instead of the build's files. */
 export async function readOverlay(db: Db, build: BuildFiles, at: number): Promise<Overlay> {
-  return overlayOf(build, await readOverrides(db, (eb) => isLive(eb, at)));
+  return buildOverlay(build, await readOverrides(db, (eb) => isLive(eb, at)));
 }
 
 /**
@@ -81,7 +81,7 @@ export async function readFuture(
 }
 
 function withChanges(build: BuildFiles, overrides: Overrides, at: number, changes: Changes): Overlay {
-  const overlay = new Map(overlayOf(build, overrides));
+  const overlay = new Map(buildOverlay(build, overrides));
   for (const [path, { content, isReleased }] of changes) {
     if ((overrides.get(path)?.goesLiveAt ?? 0) > at) continue;
     const changed = isReleased ? (build.get(path) ?? null) : content;

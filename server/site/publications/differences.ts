@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { isContentPath } from './content-path.ts';
-import { hashOf, isLive, overlayOf, readOverrides } from './overrides.ts';
+import { hashContent, isLive, buildOverlay, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type { Content, ContentPath, Difference, Publications } from './publications.ts';
 
@@ -15,14 +15,14 @@ export function createDifferences({
     async listDifferences() {
       const build = await project.files();
       const overrides = await readOverrides(db, (eb) => isLive(eb, clock.now()));
-      const overlay = overlayOf(build, overrides);
+      const overlay = buildOverlay(build, overrides);
       const differences: Difference[] = [];
       for (const [path, { revision, buildHash, isReleased }] of overrides) {
         const own = build.get(path);
         const content = isReleased ? undefined : overlay.get(path);
         // A path of the database is written to a disk only when it is one of content.
         if ((!isContentPath(path) && path !== PHASES_FILE) || (!isReleased && content === undefined)) continue;
-        const isUnchanged = hashOf(own) === buildHash;
+        const isUnchanged = hashContent(own) === buildHash;
         const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
         if (content !== undefined)
           differences.push({ path, content, revision, isDrifted: !isUnchanged && !isPublished });
@@ -52,5 +52,5 @@ async function wasPublished(db: Db, path: ContentPath, content: Content): Promis
 /** The build's file to which a roll-back returned, as an earlier publication replaced it; `undefined` when none did. */
 async function builtContent(db: Db, path: ContentPath, buildHash: string): Promise<Content | undefined> {
   const rows = await db.selectFrom('revision_files').select('base').where('path', '=', path).execute();
-  return rows.find(({ base }) => hashOf(base ?? undefined) === buildHash)?.base;
+  return rows.find(({ base }) => hashContent(base ?? undefined) === buildHash)?.base;
 }

@@ -3,13 +3,13 @@ import { UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { draftLimits, isContentPath, refusalOf, refused } from './content-path.ts';
+import { draftLimits, isContentPath, checkContent, refused } from './content-path.ts';
 import { readOverlay, readState } from './content-state.ts';
-import { type BuildFiles, contentAt, filesUnder, hashOf, type Overlay } from './overrides.ts';
+import { type BuildFiles, contentAt, filesUnder, hashContent, type Overlay } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
   Content,
@@ -48,7 +48,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     if (listed.length === 0) return [];
     const { build, overlay } = await live();
     const ids = listed.map(({ id }) => id);
-    const files = await readFilesOf(db, ids, (path) => contentAt(build, overlay, path));
+    const files = await readDraftFiles(db, ids, (path) => contentAt(build, overlay, path));
     return listed.map((summary) => {
       const changes = files.get(summary.id) ?? [];
       return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
@@ -63,7 +63,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       .execute();
     await tx
       .updateTable('drafts')
-      .set({ changed_at: timestampOf(clock) })
+      .set({ changed_at: currentTimestamp(clock) })
       .where('id', '=', draft)
       .execute();
   }
@@ -73,7 +73,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
 
     async createDraft({ name, actor }) {
       const id = newId(random);
-      const now = timestampOf(clock);
+      const now = currentTimestamp(clock);
       const named = name.trim();
       if (named === '' || named.length > 120) throw new UserError('The name of a draft has 1 to 120 characters.');
       await withTransaction(database, async (tx) => {
@@ -96,7 +96,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
 
     async saveFiles({ draft, files, actor }) {
       for (const { path, content } of files) {
-        const refusal = refusalOf(path, content);
+        const refusal = checkContent(path, content);
         if (refusal !== null) return refusal;
       }
       const [person, { build, overlay }] = [await personBehind(actor), await live()];
@@ -108,7 +108,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         const stored = new Map((await readFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
         for (const { path, version, seen } of files) {
           const file = stored.get(path);
-          const isSeen = seen === undefined || seen === hashOf((file ? file.content : liveAt(path)) ?? undefined);
+          const isSeen = seen === undefined || seen === hashContent((file ? file.content : liveAt(path)) ?? undefined);
           if (isSeen && (file?.version ?? 0) === version) continue;
           return {
             code: 'CONFLICT',
@@ -125,7 +125,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
               content,
               version: version + 1,
               changed_by: actor,
-              changed_at: timestampOf(clock),
+              changed_at: currentTimestamp(clock),
             })),
           )
           .onConflict((conflict) =>
@@ -137,7 +137,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
             })),
           )
           .execute();
-        const size = await sizeOf(tx, draft);
+        const size = await readDraftSize(tx, draft);
         const [path = ''] = paths;
         if (size.files > draftLimits.files)
           return undo(refused('size', path, `A draft holds ${draftLimits.files} files. Publish this one first.`));
@@ -159,7 +159,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         const file = tx.deleteFrom('draft_files').where('draft', '=', draft).where('path', '=', path);
         const gone = await file.returning('content').executeTakeFirst();
         if (gone === undefined) return false;
-        if (seen !== undefined && seen !== hashOf(gone.content ?? undefined)) return undo(false);
+        if (seen !== undefined && seen !== hashContent(gone.content ?? undefined)) return undo(false);
         await touch(tx, draft, person);
         await audit(tx, { actor, action: 'draft.revert', subject: draft, details: { path } });
         return true;
@@ -182,20 +182,20 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
     async readContent(draft) {
       const { build, overlay } = await live();
       const changes = draft === undefined ? [] : await readFiles(db, draft, () => null);
-      const files = filesUnder(build, new Map([...overlay, ...overlayOfDraft(changes)]));
+      const files = filesUnder(build, new Map([...overlay, ...buildDraftOverlay(changes)]));
       return new Map([...files].filter(([path]) => isContentPath(path)));
     },
 
     async render(draft, page, edited = new Map()) {
       const { overlay } = await live();
-      const changes = overlayOfDraft(await readFiles(db, draft, () => null));
-      const files = [...edited].filter(([path, content]) => refusalOf(path, content) === null);
+      const changes = buildDraftOverlay(await readFiles(db, draft, () => null));
+      const files = [...edited].filter(([path, content]) => checkContent(path, content) === null);
       return project.render(new Map([...overlay, ...changes, ...files]), page);
     },
 
     async check(draft) {
       const { overlay } = await live();
-      const changes = overlayOfDraft(await readFiles(db, draft, () => null));
+      const changes = buildDraftOverlay(await readFiles(db, draft, () => null));
       const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes])]);
       const known = new Set(now.map(nameOf));
       const warnings = then.filter(({ severity }) => severity === 'warning');
@@ -214,7 +214,7 @@ export const seenIn = (files: readonly DraftFile[]): string =>
 /** The same mistake, wherever its line has moved to. */
 const nameOf = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
 
-export const overlayOfDraft = (files: readonly DraftFile[]): Overlay =>
+export const buildDraftOverlay = (files: readonly DraftFile[]): Overlay =>
   new Map(files.map(({ path, content }) => [path, content]));
 
 /** A file that is not in the draft. */
@@ -244,11 +244,11 @@ export async function readFiles(
   live: (path: ContentPath) => Content,
   only?: readonly ContentPath[],
 ): Promise<readonly DraftFile[]> {
-  return (await readFilesOf(db, [draft], live, only)).get(draft) ?? [];
+  return (await readDraftFiles(db, [draft], live, only)).get(draft) ?? [];
 }
 
 /** The same of several drafts, by their ids. */
-async function readFilesOf(
+async function readDraftFiles(
   db: Db,
   drafts: readonly string[],
   live: (path: ContentPath) => Content,
@@ -297,7 +297,10 @@ async function summaries(
   }));
 }
 
-async function sizeOf(tx: Transaction, draft: string): Promise<{ readonly bytes: number; readonly files: number }> {
+async function readDraftSize(
+  tx: Transaction,
+  draft: string,
+): Promise<{ readonly bytes: number; readonly files: number }> {
   const row = await tx
     .selectFrom('draft_files')
     .select((eb) => eb.fn.countAll().as('files'))

@@ -19,7 +19,7 @@ export function createHistory({
         );
       const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
       const rows = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
-      const paths = await pathsOf(
+      const paths = await readPaths(
         db,
         rows.map(({ id }) => id),
       );
@@ -94,7 +94,7 @@ function summary(row: RevisionsTable, paths: readonly ContentPath[], now: number
   };
 }
 
-async function pathsOf(db: Db, revisions: readonly number[]): Promise<ReadonlyMap<number, readonly ContentPath[]>> {
+async function readPaths(db: Db, revisions: readonly number[]): Promise<ReadonlyMap<number, readonly ContentPath[]>> {
   if (revisions.length === 0) return new Map();
   const rows = await db
     .selectFrom('revision_files')

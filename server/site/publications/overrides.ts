@@ -19,7 +19,7 @@ export interface Override {
   readonly content: Content;
   /** Whether the build's file is sent again. */
   readonly isReleased: boolean;
-  /** Of the build's file at publication; see `hashOf`. */
+  /** Of the build's file at publication; see `hashContent`. */
   readonly buildHash: string;
   readonly isAbsorbed: boolean;
 }
@@ -27,7 +27,7 @@ export interface Override {
 export type Overrides = ReadonlyMap<ContentPath, Override>;
 
 /** SHA-256 of a file of the build; empty without one. */
-export const hashOf = (content: string | undefined): string => (content === undefined ? '' : sha256(content));
+export const hashContent = (content: string | undefined): string => (content === undefined ? '' : sha256(content));
 
 type Revisions = ExpressionBuilder<Tables, 'revisions'>;
 
@@ -102,13 +102,13 @@ export async function readOverrides(
 }
 
 /** Files that differ from this build under revisions. */
-export function overlayOf(build: BuildFiles, overrides: Overrides): Overlay {
+export function buildOverlay(build: BuildFiles, overrides: Overrides): Overlay {
   const overlay = new Map<ContentPath, Content>();
   for (const [path, { content, isReleased, isAbsorbed, buildHash }] of overrides) {
     const own = build.get(path);
     if (isReleased || content === (own ?? null)) continue;
     // A build had this content already: only the build before it, which a node may still run, needs it from here.
-    if (isAbsorbed && hashOf(own) !== buildHash) continue;
+    if (isAbsorbed && hashContent(own) !== buildHash) continue;
     overlay.set(path, content);
   }
   return overlay;

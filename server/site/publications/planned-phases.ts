@@ -14,12 +14,12 @@ export interface PlannedChanges {
   readonly before: (path: ContentPath) => Content;
 }
 
-export const contentOf = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
+export const resolveContent = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
   isReleased ? (build.get(path) ?? null) : content;
 
 /** What visitors get before and after, by file. */
 export const changedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
-  [...changes].map(([path, change]) => ({ path, before: before(path), after: contentOf(build, path, change) }));
+  [...changes].map(([path, change]) => ({ path, before: before(path), after: resolveContent(build, path, change) }));
 
 /** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
 export function withNewPhases(
@@ -31,7 +31,7 @@ export function withNewPhases(
   for (const key of experiments) {
     const path = `pages-config/experiments/${key}.json`;
     const change = changes.get(path);
-    const text = change === undefined ? before(path) : contentOf(build, path, change);
+    const text = change === undefined ? before(path) : resolveContent(build, path, change);
     const [was, is] = [parseSource(path, before(path) ?? '').value, parseSource(path, text ?? '').value];
     if (text === null || !isObject(was) || !isObject(is) || was['status'] !== 'live' || is['status'] !== 'live')
       continue;

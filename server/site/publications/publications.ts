@@ -50,7 +50,7 @@ export interface FileEdit {
   readonly content: Content;
   /** Of the file in the draft that was read; 0 when it was not in it. */
   readonly version: number;
-  /** `hashOf` what was read: another content, in the draft or else live, is a conflict. */
+  /** `hashContent` what was read: another content, in the draft or else live, is a conflict. */
   readonly seen?: string;
   /** What the author started from; what visitors get when left out. */
   readonly base?: Content;

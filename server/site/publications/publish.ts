@@ -2,7 +2,7 @@ import { UnavailableError, UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { isContentPath } from './content-path.ts';
@@ -19,7 +19,7 @@ import { holdDraft, readAuthors, readFiles, seenIn } from './drafts.ts';
 import { readScheduled } from './scheduled-files.ts';
 import {
   changedFiles,
-  contentOf,
+  resolveContent,
   type PlannedChanges,
   staysInRollBack,
   withNewPhases,
@@ -29,11 +29,11 @@ import {
   type BuildFiles,
   contentAt,
   filesUnder,
-  hashOf,
+  hashContent,
   isLive,
   isUpTo,
   type Overlay,
-  overlayOf,
+  buildOverlay,
   readOverrides,
 } from './overrides.ts';
 import type { PublicationPorts, TouchedExperiment } from './ports.ts';
@@ -91,16 +91,16 @@ export function createPublishing(
   ): Promise<Published | Extract<PublishOutcome, { code: 'REFUSED' | 'CONFLICT' }> | Failure> {
     if (deed.note.length > 1_000) throw new UserError('The note of a revision has at most 1000 characters.');
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const answered = await answerOf(request);
+      const answered = await findStoredAnswer(request);
       if (answered !== null) return answered;
       const state = await readState(ports);
       const plan = await planOn(state);
       // The same request may have been carried out since it was looked for.
-      if ('code' in plan) return (await answerOf(request)) ?? plan;
+      if ('code' in plan) return (await findStoredAnswer(request)) ?? plan;
       const begun = withNewPhases(state.build, plan, deed.newPhases);
       const [planned = new Map()] = await readFuture(ports, state.build, plan.goesLiveAt, begun);
       const changes = withPhases(state.build, planned, begun);
-      const scheduled = await conflictsOf(state, { ...plan, changes }, deed.overrideScheduled);
+      const scheduled = await findConflicts(state, { ...plan, changes }, deed.overrideScheduled);
       if (scheduled.length > 0) return { code: 'CONFLICT', files: [], scheduled };
       const overlays = await readFuture(ports, state.build, plan.goesLiveAt, changes);
       const errors = errorsIn(await project.inspect(overlays));
@@ -127,12 +127,12 @@ export function createPublishing(
   }
 
   /** Scheduled revisions that hold what changes, without those that may. */
-  async function conflictsOf(
+  async function findConflicts(
     { build, now }: ContentState,
     { changes, goesLiveAt: at }: Pick<Plan, 'changes' | 'goesLiveAt'>,
     overridden: readonly number[],
   ): Promise<readonly ScheduledFile[]> {
-    const content = new Map([...changes].map(([path, change]) => [path, contentOf(build, path, change)]));
+    const content = new Map([...changes].map(([path, change]) => [path, resolveContent(build, path, change)]));
     const files = await readScheduled(db, build, content, { now, at });
     return files.filter(({ revision, mayOverride }) => !mayOverride || !overridden.includes(revision));
   }
@@ -178,7 +178,7 @@ export function createPublishing(
           content,
           base: before(path),
           is_released: isReleased ? 1 : 0,
-          build_hash: hashOf(build.get(path)),
+          build_hash: hashContent(build.get(path)),
           absorbed_at: null,
         })
         .execute();
@@ -195,12 +195,12 @@ export function createPublishing(
   }
 
   /** What an earlier request with the same key was answered. */
-  async function answerOf({ key, fingerprint: wanted }: Request): Promise<Published | null> {
+  async function findStoredAnswer({ key, fingerprint: wanted }: Request): Promise<Published | null> {
     const stored = await db
       .selectFrom('idempotency_keys')
       .select(['fingerprint', 'answer'])
       .where('key', '=', key)
-      .where('expires_at', '>', timestampOf(clock))
+      .where('expires_at', '>', currentTimestamp(clock))
       .executeTakeFirst();
     if (stored === undefined) return null;
     if (stored.fingerprint !== wanted) throw new UserError('This key was used for another publication.');
@@ -248,7 +248,7 @@ export function createPublishing(
         const changes = new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }]));
         const conflicts = changed.filter(({ path, base, live }) => base !== live && !overrides.includes(path));
         if (conflicts.length > 0) {
-          const scheduled = await conflictsOf(state, { changes, goesLiveAt: at }, overrideScheduled);
+          const scheduled = await findConflicts(state, { changes, goesLiveAt: at }, overrideScheduled);
           return { code: 'CONFLICT', files: conflicts, scheduled };
         }
         if (changed.length === 0) return { code: 'EMPTY' };
@@ -312,9 +312,9 @@ export function createPublishing(
           if ((await readMarker(tx)) !== marker) return false;
           const { numUpdatedRows } = await tx
             .updateTable('revisions')
-            .set({ withdrawn_at: timestampOf(clock) })
+            .set({ withdrawn_at: currentTimestamp(clock) })
             .where('id', '=', revision)
-            .where('goes_live_at', '>', timestampOf(clock))
+            .where('goes_live_at', '>', currentTimestamp(clock))
             .executeTakeFirst();
           if (numUpdatedRows === 0n) return false;
           await audit(tx, { actor, action: 'revision.withdraw', subject: String(revision) });
@@ -334,7 +334,7 @@ export function createPublishing(
     if (position === null) return null;
     const current = await readOverrides(db, (eb) => isLive(eb, now));
     const then = await readOverrides(db, (eb) => isUpTo(eb, position));
-    const overlay = overlayOf(build, current);
+    const overlay = buildOverlay(build, current);
     const changes = new Map<ContentPath, Change>();
     for (const [path, override] of current) {
       const earlier = then.get(path);

@@ -3,11 +3,19 @@ import { remember } from '#engine/documents/remember.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
 import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
-import { type BuildFiles, filesUnder, hashOf, isLive, type Overlay, overlayOf, readOverrides } from './overrides.ts';
+import {
+  type BuildFiles,
+  filesUnder,
+  hashContent,
+  isLive,
+  type Overlay,
+  buildOverlay,
+  readOverrides,
+} from './overrides.ts';
 
 interface FollowPorts {
   readonly database: Database;
@@ -78,7 +86,7 @@ export class PublishedContent {
         const build = await this.files();
         if (isFirst) await noteAbsorbed(database.db, build, clock);
         isFirst = false;
-        this.#overlay = overlayOf(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
+        this.#overlay = buildOverlay(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
         this.#revision = revision;
         const outcome = await siteStore.reload();
         log.info({ published: revision, files: this.#overlay.size, outcome: outcome.kind }, 'Published content');
@@ -132,10 +140,10 @@ async function noteAbsorbed(db: Db, build: BuildFiles, clock: Clock): Promise<vo
   for (const [path, override] of await readOverrides(db, (eb) => isLive(eb, clock.now()))) {
     const { content, buildHash, isReleased, isAbsorbed, revision } = override;
     const own = build.get(path);
-    if (isReleased || isAbsorbed || content !== (own ?? null) || hashOf(own) === buildHash) continue;
+    if (isReleased || isAbsorbed || content !== (own ?? null) || hashContent(own) === buildHash) continue;
     await db
       .updateTable('revision_files')
-      .set({ absorbed_at: timestampOf(clock) })
+      .set({ absorbed_at: currentTimestamp(clock) })
       .where('revision', '=', revision)
       .where('path', '=', path)
       .execute();

@@ -1,6 +1,6 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readFacets } from '#engine/decide/facets.ts';
-import { hashOfForms } from '#engine/decide/forms.ts';
+import { hashForms } from '#engine/decide/forms.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import { planDocument, sitePlan } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -21,7 +21,7 @@ export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
 }
 
 /** Path after base path and language; a landing without an address of its own is the root. */
-export function pathOf(site: Site, { id }: ResolvedDocument): string {
+export function getDocumentPath(site: Site, { id }: ResolvedDocument): string {
   return routeTable(site).paths.get(id) ?? '/';
 }
 
@@ -40,15 +40,15 @@ export function* smokeTestPages(site: Site, before: Site | null, now: number): G
   const own = Object.values(site.config.documents);
   for (const document of site.documents.values()) {
     const tried =
-      before === null ? own.includes(document.id) : lookOf(before, document.id) !== lookOf(site, document.id);
+      before === null ? own.includes(document.id) : hashLook(before, document.id) !== hashLook(site, document.id);
     if (tried) yield basePage(site, document, site.config.locales.default, now);
   }
 }
 
 /** Everything that a document says of its page itself. */
-function lookOf(site: Site, id: DocumentId): string {
+function hashLook(site: Site, id: DocumentId): string {
   const document = site.documents.get(id);
-  return document === undefined ? '' : `${document.hash} ${hashOfForms(document, site)}`;
+  return document === undefined ? '' : `${document.hash} ${hashForms(document, site)}`;
 }
 
 function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: number): StoredPageRequest {
@@ -57,7 +57,7 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     locale,
     variations: [],
     facets: defaultFacets(site, document.id, now),
-    path: pathOf(site, document),
+    path: getDocumentPath(site, document),
     country: planDocument(document, site).asksCountry ? sitePlan(site).country : undefined,
   };
 }

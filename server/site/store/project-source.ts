@@ -7,7 +7,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 type DeploymentSettings = DefaultsSettings &
   Pick<Settings, 'webhooks' | 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'sentryDsn' | 'mode'>;
 
-export function deploymentOf(settings: DeploymentSettings): Deployment {
+export function buildDeployment(settings: DeploymentSettings): Deployment {
   const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, sentryDsn, mode } = settings;
   const origins = apiOrigins(settings);
   return {
@@ -18,7 +18,7 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
     // The container is in pages of visitors who agreed, with the script that loads it (T4).
-    ...(settings.graphqlUrl === '' && { startup: startupOf(settings) }),
+    ...(settings.graphqlUrl === '' && { startup: buildStartup(settings) }),
     ...(origins.length > 0 && { apiOrigins: origins }),
     webhooks: settings.webhooks.map(({ name }) => name),
     ...(sentryDsn !== '' && { reportsErrors: true as const }),
@@ -27,13 +27,13 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
 }
 
 /** Without the addresses of GraphQL on this server, which the client knows. */
-function startupOf(settings: DeploymentSettings): Deployment['startup'] {
+function buildStartup(settings: DeploymentSettings): Deployment['startup'] {
   const { acqBackendGraphqlURL: own, ...startup } = startupDefaults({ ...settings, gtmContainerId: '' });
   return Object.fromEntries(Object.entries(startup).filter(([, value]) => value !== own));
 }
 
 /** Reads the project's files for one deployment, with its journeys. */
 export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
-  const deployment = deploymentOf(settings);
+  const deployment = buildDeployment(settings);
   return async () => ({ ...(await readProject(root)), deployment, journeys });
 }

@@ -41,7 +41,7 @@ export function createReadVisitor(
   const consents = new LRUCache<string, { readonly record: ConsentRecord | null }>({ max: MAX_KNOWN });
   const proofs = new LRUCache<string, { readonly found: SignedAssignments | null }>({ max: MAX_KNOWN });
 
-  function consentOf(value: string | undefined, now: number): Consent | null {
+  function readConsent(value: string | undefined, now: number): Consent | null {
     if (value === undefined || value.length > MAX_CONSENT_LENGTH) return null;
     let known = consents.get(value);
     if (known === undefined) consents.set(value, (known = { record: signedConsent(keys.consent, value) }));
@@ -86,7 +86,7 @@ export function createReadVisitor(
 
   return (header, now) => {
     const cookies = readCookies(header);
-    const consent = consentOf(cookies[CONSENT_COOKIE], now);
+    const consent = readConsent(cookies[CONSENT_COOKIE], now);
     const isKnown = cookies[VISITOR_COOKIE] !== undefined || cookies[ASSIGNMENTS_COOKIE] !== undefined;
     return { cookies: isKnown ? proven(cookies, consent, now) : cookies, consent };
   };

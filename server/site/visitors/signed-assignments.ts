@@ -1,6 +1,6 @@
 import { MAX_COOKIE_SECONDS, readVisitorId, unmarkedAssignments } from '#engine/base/experiment-cookies.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { isSigned, signatureOf } from '#server/platform/tokens/signature.ts';
+import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
 const CONTEXT = 'assignments';
 /** Seconds for which assignments hold of somebody who has not agreed to statistics: a session, with some left for browsers that restore theirs. */
@@ -17,7 +17,7 @@ const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
  */
 export function signAssignments(key: Key, visitor: string, assignments: string, now: number): string {
   const at = Math.floor(now / 1000).toString(36);
-  const signature = signatureOf(key, CONTEXT, contentOf(visitor, assignments, at));
+  const signature = computeSignature(key, CONTEXT, contentOf(visitor, assignments, at));
   return `${assignments}${assignments === '' ? '' : '!'}.${at}.${signature}`;
 }
 

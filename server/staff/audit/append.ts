@@ -1,13 +1,13 @@
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
 import { senderBlock } from '#server/platform/requests/sender-network.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal } from '#server/platform/tokens/seal.ts';
 import type { AuditEntriesTable } from '#server/staff/tables.ts';
-import { chainOf, holdChain, linkHash } from './chain.ts';
-import { entryContext, personOf } from './people.ts';
+import { selectChain, holdChain, linkHash } from './chain.ts';
+import { entryContext, findOrCreatePerson } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
 
@@ -20,9 +20,9 @@ export async function audit(db: Db, ports: AuditPorts, ...entries: readonly Audi
 const isTransaction = (db: Db): db is Transaction => db.isTransaction;
 
 async function append(tx: Transaction, ports: AuditPorts, entries: readonly AuditEntry[]): Promise<void> {
-  for (const [chain, deeds] of Map.groupBy(entries, ({ action }) => chainOf(action))) {
+  for (const [chain, deeds] of Map.groupBy(entries, ({ action }) => selectChain(action))) {
     let end = await holdChain(ports.database.engine, tx, chain);
-    const now = timestampOf(ports.clock);
+    const now = currentTimestamp(ports.clock);
     // Clocks of several machines differ; months are whole pieces of a chain.
     const at = now < end.at ? end.at : now;
     const [key] = ports.secrets.audit;
@@ -40,7 +40,7 @@ async function append(tx: Transaction, ports: AuditPorts, entries: readonly Audi
         network: senderBlock(),
         subject: entry.subject ?? null,
         key: key.id,
-        ...(await contentOf(tx, ports, id, entry)),
+        ...(await buildContent(tx, ports, id, entry)),
       };
       end = { seq: row.seq, hash: linkHash(key, end.hash, row), at };
       rows.push({ ...row, hash: end.hash });
@@ -49,7 +49,7 @@ async function append(tx: Transaction, ports: AuditPorts, entries: readonly Audi
   }
 }
 
-async function contentOf(
+async function buildContent(
   tx: Transaction,
   ports: AuditPorts,
   id: string,
@@ -58,7 +58,7 @@ async function contentOf(
   const said = { ...(before && { before }), ...(after && { after }), ...(details && { details }) };
   const content = Object.keys(said).length === 0 ? null : JSON.stringify(said);
   if (person === undefined) return { person: null, details: content, sealed: null };
-  const about = await personOf(tx, ports, person);
+  const about = await findOrCreatePerson(tx, ports, person);
   return {
     person: about.person,
     details: null,

@@ -11,7 +11,7 @@ export const failedSignIn = 'admin.sign-in-failed';
 export const auditChains: readonly AuditChain[] = ['deeds', 'attempts'];
 
 /** Anybody can write attempts, so they are kept apart from deeds and go before them. */
-export const chainOf = (action: string): AuditChain => (action === failedSignIn ? 'attempts' : 'deeds');
+export const selectChain = (action: string): AuditChain => (action === failedSignIn ? 'attempts' : 'deeds');
 
 /** The end of a chain. */
 export interface ChainEnd {

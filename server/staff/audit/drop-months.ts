@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { AuditChain, AuditEntriesTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
@@ -78,7 +78,7 @@ function signedHead({ secrets, clock }: AuditPorts, { first, last, previous }: P
     previous,
     hash: last.hash,
     last_at: last.at,
-    closed_at: timestampOf(clock),
+    closed_at: currentTimestamp(clock),
     key: key.id,
   };
   return { ...head, signature: headSignature(key, head) };

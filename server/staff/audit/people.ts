@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
@@ -17,7 +17,7 @@ const contextOf = (person: string): string => `audit-person/${person}`;
 const keyOf = (person: string, secret: string): Key => ({ id: person, bytes: Buffer.from(secret, 'base64url') });
 
 /** The key of a person, made with the first entry. Call it while the chain is held: of two who make one, the second finds it. */
-export async function personOf(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
+export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
   const secret = Buffer.from(ports.random.bytes(32)).toString('base64url');
   const person = newId(ports.random);
   const known = await tx
@@ -26,7 +26,7 @@ export async function personOf(tx: Transaction, ports: PeoplePorts, subject: str
       person,
       subject,
       secret: seal(ports.secrets.seal, ports.random, contextOf(person), secret),
-      created_at: timestampOf(ports.clock),
+      created_at: currentTimestamp(ports.clock),
     })
     // What is there stays; it is written so that it can be read in the same statement.
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
@@ -36,7 +36,7 @@ export async function personOf(tx: Transaction, ports: PeoplePorts, subject: str
   if (opened !== null) return { person: known.person, key: keyOf(known.person, opened) };
   // Its secret is no longer configured: what was sealed stays shut, what comes can be read.
   await tx.deleteFrom('audit_people').where('person', '=', known.person).execute();
-  return personOf(tx, ports, subject);
+  return findOrCreatePerson(tx, ports, subject);
 }
 
 /** Whom an entry is about and what it says; `null` once the person is erased or the secret is gone. */

@@ -85,9 +85,9 @@ const newest = (db: Db, condition: Condition, count: number) =>
 type Condition = RawBuilder<SqlBool>;
 
 /** Of both tables, which name these columns alike. */
-function conditionOf({ action, actor, from = '', until = '', zone = 'UTC' }: AuditQuestion): Condition {
+function buildCondition({ action, actor, from = '', until = '', zone = 'UTC' }: AuditQuestion): Condition {
   const word = action.toLowerCase().replaceAll(/[^a-z.-]/g, '');
-  const [first, end] = [startOf(from, zone), startOf(until, zone, 1)];
+  const [first, end] = [parseStart(from, zone), parseStart(until, zone, 1)];
   return sql.join(
     [
       sql`1 = 1`,
@@ -112,7 +112,7 @@ const knownActions = new WeakMap<Db, KnownActions>();
 const LATE = 3_600_000;
 
 /** The names of all actions that there are, in their order. */
-async function actionsOf(db: Db): Promise<readonly string[]> {
+async function listActions(db: Db): Promise<readonly string[]> {
   const known = knownActions.get(db) ?? { actions: new Set<string>(), at: '' };
   knownActions.set(db, known);
   const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - LATE);
@@ -149,7 +149,7 @@ export async function searchAudit(
 ): Promise<{ readonly rows: readonly NamedAuditRow[]; readonly total: number; readonly actions: readonly string[] }> {
   const { db } = ports.database;
   const { offset, limit } = question;
-  const condition = conditionOf(question);
+  const condition = buildCondition(question);
   const rows = await db
     .selectFrom(newest(db, condition, offset + limit).as('entry'))
     .leftJoin('admins', 'admins.id', 'entry.actor')
@@ -176,12 +176,12 @@ export async function searchAudit(
   return {
     rows: rows.map((row) => readable(ports, row)),
     total: Number(present) + Number(earlier),
-    actions: await actionsOf(db),
+    actions: await listActions(db),
   };
 }
 
 /** Milliseconds since the epoch, some days later; `null` for what is not a day of this century. */
-function startOf(day: string, zone: string, later = 0): number | null {
+function parseStart(day: string, zone: string, later = 0): number | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(day)) return null;
   const start = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(start)) return null;

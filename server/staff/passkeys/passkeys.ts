@@ -1,6 +1,6 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
@@ -52,7 +52,7 @@ export async function offerToAdd(
     userName: admin.email,
     userDisplayName: admin.name,
     challenge: challengeBytes(challenge),
-    excludeCredentials: (await passkeysOf(ports.database.db, admin.id)).map(descriptorOf),
+    excludeCredentials: (await readPasskeys(ports.database.db, admin.id)).map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -66,7 +66,7 @@ export async function offerToUse(
 ): Promise<PasskeyOffer> {
   const { purpose, browser, adminId } = owner;
   const { challenge, ticket } = makeChallenge(ports, { purpose, browser });
-  const own = adminId === undefined ? [] : await passkeysOf(ports.database.db, adminId);
+  const own = adminId === undefined ? [] : await readPasskeys(ports.database.db, adminId);
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: rpId(ports),
@@ -94,7 +94,7 @@ export async function addPasskey(
   const credential = await attested(ports, answer);
   if (credential === null) return { outcome: 'refused' };
   return withTransaction<AddPasskeyAnswer>(ports.database, async (tx) => {
-    if ((await passkeysOf(tx, adminId)).length >= MAX_PASSKEYS) return { outcome: 'too-many' };
+    if ((await readPasskeys(tx, adminId)).length >= MAX_PASSKEYS) return { outcome: 'too-many' };
     const added = await tx
       .insertInto('staff_passkeys')
       .values({
@@ -104,7 +104,7 @@ export async function addPasskey(
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: JSON.stringify(credential.transports ?? []),
-        created_at: timestampOf(ports.clock),
+        created_at: currentTimestamp(ports.clock),
         used_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -171,7 +171,7 @@ export async function checkPasskey(
     expectedChallenge,
     expectedOrigin: ports.site.origin(),
     expectedRPID: rpId(ports),
-    credential: credentialOf(row),
+    credential: toCredential(row),
     requireUserVerification: true,
   }).catch(() => null);
   if (verified?.verified !== true) return wrong;
@@ -186,14 +186,14 @@ async function countOn(
 ): Promise<boolean> {
   const counted = await db
     .updateTable('staff_passkeys')
-    .set({ counter, used_at: timestampOf(clock) })
+    .set({ counter, used_at: currentTimestamp(clock) })
     .where('id', '=', id)
     .where('counter', '=', before)
     .executeTakeFirst();
   return counted.numUpdatedRows > 0n;
 }
 
-const credentialOf = (row: StaffPasskeysTable): WebAuthnCredential => ({
+const toCredential = (row: StaffPasskeysTable): WebAuthnCredential => ({
   id: row.id,
   publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
   counter: row.counter,
@@ -209,11 +209,11 @@ export interface ListedPasskey {
 
 /** The newest first. */
 export async function listPasskeys({ database }: StaffPorts, adminId: string): Promise<readonly ListedPasskey[]> {
-  const rows = await passkeysOf(database.db, adminId);
+  const rows = await readPasskeys(database.db, adminId);
   return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }));
 }
 
-function passkeysOf(db: Db, adminId: string): Promise<readonly StaffPasskeysTable[]> {
+function readPasskeys(db: Db, adminId: string): Promise<readonly StaffPasskeysTable[]> {
   const rows = db.selectFrom('staff_passkeys').selectAll().where('admin_id', '=', adminId);
   return rows.orderBy('created_at', 'desc').orderBy('id').execute();
 }

@@ -8,7 +8,7 @@ type About = Pick<Line, 'promise' | 'commit'>;
 /** Rows of a proof's table that are about what is held beside the product. */
 const CONTROL = /naive|control/i;
 
-export async function lineOfProof(
+export async function writeProofLine(
   about: About,
   name: string,
   proof: Proof,
@@ -37,7 +37,7 @@ export async function lineOfProof(
   }
 }
 
-export async function lineOfTests(about: About, files: readonly string[]): Promise<Line> {
+export async function writeTestsLine(about: About, files: readonly string[]): Promise<Line> {
   const { passed, failed, skipped } = await runTests(files);
   return {
     ...about,

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Line } from './line.ts';
-import { nameOf, type ProductPromise } from './promises.ts';
+import { formatEvidence, type ProductPromise } from './promises.ts';
 
 export interface PageOptions {
   readonly minutes: number;
@@ -48,7 +48,7 @@ function rowsOf({ number, open, evidence }: ProductPromise, lines: readonly Line
     control,
     `${at}, \`${commit}\``,
   ]);
-  for (const each of evidence.map(nameOf))
+  for (const each of evidence.map(formatEvidence))
     if (!own.some(({ shownBy }) => shownBy === each)) rows.push([each, '**open**: not run yet', '–', '–', '–']);
   if (open !== undefined) rows.push(['–', `**open**: ${open}`, '–', '–', '–']);
   return rows;

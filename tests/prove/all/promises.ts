@@ -21,7 +21,7 @@ export interface ProductPromise {
 }
 
 /** What is in the page for it. */
-export function nameOf(evidence: Evidence): string {
+export function formatEvidence(evidence: Evidence): string {
   return 'proof' in evidence
     ? `\`npm run prove -- ${evidence.proof}\``
     : evidence.tests.map((file) => `\`${file}\``).join('<br>');

@@ -5,10 +5,10 @@ import { Presets, SingleBar } from 'cli-progress';
 import { readBuildRecord } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
 import type { Proof } from '../proof.ts';
-import { lineOfProof, lineOfTests, openLine } from './evidence.ts';
+import { writeProofLine, writeTestsLine, openLine } from './evidence.ts';
 import type { Line } from './line.ts';
 import { proofPage } from './page.ts';
-import { type Evidence, nameOf, promises } from './promises.ts';
+import { type Evidence, formatEvidence, promises } from './promises.ts';
 
 export interface AllOptions {
   /** What the proofs together may take; tests come on top. */
@@ -46,7 +46,7 @@ export async function proveAll(proofs: Readonly<Record<string, Proof>>, options:
   for (const [index, item] of left.entries()) {
     const waiting = left.slice(index).filter(({ evidence }) => 'proof' in evidence).length;
     const share = Math.max(0, deadline - Date.now()) / 1_000 / Math.max(1, waiting);
-    bar.update({ what: nameOf(item.evidence) });
+    bar.update({ what: formatEvidence(item.evidence) });
     const line = await lineOf(item, { proofs, share, seed, commit, built });
     lines.push(line);
     await keep(file, lines);
@@ -73,13 +73,13 @@ interface Circumstances {
 
 function lineOf({ promise, evidence }: Item, { proofs, share, seed, commit, built }: Circumstances): Promise<Line> {
   const about = { promise, commit };
-  if ('tests' in evidence) return lineOfTests(about, evidence.tests);
+  if ('tests' in evidence) return writeTestsLine(about, evidence.tests);
   const proof = proofs[evidence.proof];
   const obstacle = obstacleOf(evidence, proof, share, built);
   if (proof === undefined || obstacle !== null)
-    return Promise.resolve(openLine(about, nameOf(evidence), obstacle ?? 'not run'));
+    return Promise.resolve(openLine(about, formatEvidence(evidence), obstacle ?? 'not run'));
   const runs = Math.floor((share - evidence.before) / evidence.seconds);
-  return lineOfProof(about, evidence.proof, proof, { runs: Math.min(proof.runs, Math.max(1, runs)), seed });
+  return writeProofLine(about, evidence.proof, proof, { runs: Math.min(proof.runs, Math.max(1, runs)), seed });
 }
 
 /** Why a proof is not run; `null` when it is. */
@@ -100,7 +100,7 @@ function obstacleOf(
 }
 
 const isOf = (line: Line, { promise, evidence }: Item): boolean =>
-  line.promise === promise && line.shownBy === nameOf(evidence);
+  line.promise === promise && line.shownBy === formatEvidence(evidence);
 
 async function keptLines(file: string): Promise<Line[]> {
   try {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 export interface TestCounts {
   readonly passed: number;
@@ -17,7 +17,7 @@ export async function runTests(files: readonly string[]): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-tests-'));
   const report = join(folder, 'report.json');
   try {
-    const [node, ...vitest] = programOf('vitest');
+    const [node, ...vitest] = resolveProgram('vitest');
     const words = [
       'run',
       '--project',

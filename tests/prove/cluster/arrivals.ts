@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers';
 import type { MailServer, TakenMail } from '#tests/helpers/mail-server.ts';
-import { isActivated, isRegistered, registrationOf, type Seen } from '../parts/visitors.ts';
+import { isActivated, isRegistered, createRegistration, type Seen } from '../parts/visitors.ts';
 import { type Answered, ask } from './ask.ts';
 import { Tally } from './tally.ts';
 
@@ -74,7 +74,7 @@ export function startArrivals({ origin, code, mail, seen }: ArrivalsOptions): Ar
     if (again === undefined) people += 1;
     const email = again ?? `cluster-${people}@example.com`;
     own.forms += 1;
-    const answer = await timed(own, '/en/do/register', registrationOf(email, code));
+    const answer = await timed(own, '/en/do/register', createRegistration(email, code));
     if (typeof answer !== 'string' && answer.status === 303 && isRegistered(answer.location)) {
       seen.registered.add(email);
       return;

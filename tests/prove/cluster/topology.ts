@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from '#tests/helpers/server
 import { build, root, run } from '../deploy/previous-tree.ts';
 import { type Nginx, startNaiveNginx, startNginx } from '../parts/nginx.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
-import { scriptOf } from '#tests/helpers/script-of.ts';
+import { readScript } from '#tests/helpers/read-script.ts';
 
 /** deploy/compose.yml on this machine: PostgreSQL, PgBouncer in transaction mode, two processes of one build, nginx, a mail server. */
 export interface Topology {
@@ -64,7 +64,7 @@ export async function setUp(): Promise<Topology> {
   run(
     project.folder,
     process.execPath,
-    [...scriptOf(project.folder, 'code'), 'create', CODE, '--places', '1000000'],
+    [...readScript(project.folder, 'code'), 'create', CODE, '--places', '1000000'],
     env,
   );
   const nodes = await Promise.all(

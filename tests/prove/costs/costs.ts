@@ -1,5 +1,5 @@
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
-import { commitNamed, treeOf } from '../same/tree.ts';
+import { commitNamed, checkOutTree } from '../same/tree.ts';
 import { type Measured, type MeasuredServer, startMeasuredServer } from './measured-server.ts';
 import { type Finding, judge, MAX_MS } from './judge.ts';
 import { allRequests, type Asked, issueRequests, SAMPLED } from './requests.ts';
@@ -26,7 +26,7 @@ export const costsControl: Proof = {
 async function runControl({ argument, runs, progress }: ProofContext): Promise<ProofResult> {
   const commit = commitNamed(argument ?? '');
   if (commit === null) return { found: [], broken: [`"${argument}" is not a commit of this repository.`] };
-  const tree = await treeOf(commit);
+  const tree = await checkOutTree(commit);
   try {
     const server = await startMeasuredServer(tree.folder);
     const { found } = await measureAll(server, issueRequests(), runs, progress).finally(() => server.stop());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
-import { permissionsOf } from '#server/staff/permissions.ts';
+import { getPermissions } from '#server/staff/permissions.ts';
 import { readSite } from '../same/site.ts';
 import type { MeasuredServer, Sent } from './measured-server.ts';
 import { bodyShapes, headShapes, type Shape } from './shapes.ts';
@@ -172,7 +172,7 @@ function formsOf({
 
 function withBody(method: string, path: string, { name, type, body, sample }: Shape, who: Who): Asked {
   const headers = [...own, ...cookieOf(who), ['content-type', type]] as const;
-  const isList = /\/do\/admin\/(?:check|import)-codes$/.test(path) && permissionsOf(who.name).includes('invitations');
+  const isList = /\/do\/admin\/(?:check|import)-codes$/.test(path) && getPermissions(who.name).includes('invitations');
   return {
     name: `${method} ${path} as ${who.name}: ${name}`,
     sent: { method, path, headers, body },
@@ -203,7 +203,7 @@ function withHead(path: string, { name, query, headers }: ReturnType<typeof head
     ),
     place: `GET ${path} ${who.name}`,
     nothing: { method: 'GET', path, headers: shared, body: Buffer.alloc(0) },
-    ...(path.startsWith('/admin/results') && permissionsOf(who.name).includes('results') && { most: RESULTS }),
+    ...(path.startsWith('/admin/results') && getPermissions(who.name).includes('results') && { most: RESULTS }),
   };
 }
 

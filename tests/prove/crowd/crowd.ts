@@ -6,7 +6,7 @@ import { startFlagService } from '#tests/helpers/flag-service.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { setStage } from '../parts/stage.ts';
-import { variationsOf, type Browser, CODE, creditedVariations, idOf, Ledger, nameOf } from './ledger.ts';
+import { readVariations, type Browser, CODE, creditedVariations, readId, Ledger, formatName } from './ledger.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 
 const KEY = 'short-hero';
@@ -180,7 +180,7 @@ async function compare({ ports }: Backend, ledger: Ledger, browsers: readonly Br
   const expected = new Set(
     browsers.flatMap((browser) =>
       browser.consent === 'agreed'
-        ? variationsOf(browser).map(({ bucket, variation }) => `${idOf(browser)} ${nameOf(bucket, variation)}`)
+        ? readVariations(browser).map(({ bucket, variation }) => `${readId(browser)} ${formatName(bucket, variation)}`)
         : [],
     ),
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  experimentOfBucket,
-  phaseOfBucket,
+  readBucketExperiment,
+  readBucketPhase,
   readStickyAssignments,
   readVisitorId,
 } from '#engine/base/experiment-cookies.ts';
@@ -9,7 +9,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
-import { isActivated, isRegistered, registrationOf } from '../parts/visitors.ts';
+import { isActivated, isRegistered, createRegistration } from '../parts/visitors.ts';
 
 export const CODE = 'CROWD';
 /** Milliseconds until every process has heard of another payload; then something is wrong. */
@@ -37,20 +37,20 @@ export interface Registration {
   readonly id: string | null;
 }
 
-export const variationsOf = ({ cookies }: Browser) =>
+export const readVariations = ({ cookies }: Browser) =>
   readStickyAssignments(decodeURIComponent(cookies.get('vitrine_arms') ?? ''));
-export const idOf = ({ cookies }: Browser): string | null =>
+export const readId = ({ cookies }: Browser): string | null =>
   readVisitorId(decodeURIComponent(cookies.get('vitrine_visitor') ?? ''))?.id ?? null;
-export const nameOf = (bucket: string, variation: string): string =>
-  `${experimentOfBucket(bucket)} ${phaseOfBucket(bucket)} ${variation}`;
+export const formatName = (bucket: string, variation: string): string =>
+  `${readBucketExperiment(bucket)} ${readBucketPhase(bucket)} ${variation}`;
 
 /** Variations of the newest phase that the browser was given. */
 export function creditedVariations(browser: Browser): readonly string[] {
-  const variations = variationsOf(browser);
-  const newest = Math.max(...variations.map(({ bucket }) => phaseOfBucket(bucket)));
+  const variations = readVariations(browser);
+  const newest = Math.max(...variations.map(({ bucket }) => readBucketPhase(bucket)));
   return variations
-    .filter(({ bucket }) => phaseOfBucket(bucket) === newest)
-    .map((chosen) => nameOf(chosen.bucket, chosen.variation));
+    .filter(({ bucket }) => readBucketPhase(bucket) === newest)
+    .map((chosen) => formatName(chosen.bucket, chosen.variation));
 }
 
 /** Lives the lives of browsers and writes down what has to be stored of them. */
@@ -101,7 +101,9 @@ export class Ledger {
         const browser = this.#newBrowser(id);
         await this.#ask(browser, '/', { origin });
         const expected = expectedOf(flags, experiment, id);
-        const isRight = variationsOf(browser).some((chosen) => nameOf(chosen.bucket, chosen.variation) === expected);
+        const isRight = readVariations(browser).some(
+          (chosen) => formatName(chosen.bucket, chosen.variation) === expected,
+        );
         right = isRight ? right + 1 : 0;
         if (!isRight) await sleep(50);
       }
@@ -119,7 +121,7 @@ export class Ledger {
       for (;;) {
         const browser = this.#newBrowser();
         await this.#ask(browser, '/', { origin });
-        if (variationsOf(browser).length === 0) break;
+        if (readVariations(browser).length === 0) break;
         await sleep(20);
       }
     }
@@ -165,8 +167,8 @@ export class Ledger {
   async #register(browser: Browser): Promise<void> {
     this.#people += 1;
     const email = `crowd-${this.#people}@example.com`;
-    const [variations, id] = [creditedVariations(browser), browser.consent === 'agreed' ? idOf(browser) : null];
-    const location = await this.#submit(browser, 'register', registrationOf(email, CODE));
+    const [variations, id] = [creditedVariations(browser), browser.consent === 'agreed' ? readId(browser) : null];
+    const location = await this.#submit(browser, 'register', createRegistration(email, CODE));
     if (!isRegistered(location)) {
       this.broken.push(`A registration led to "${location}".`);
       return;
@@ -201,7 +203,7 @@ export class Ledger {
     more: RequestInit & { readonly origin?: string; readonly isForm?: boolean } = {},
   ): Promise<Response> {
     const { origin = this.#origins[Math.floor(this.#random() * this.#origins.length)] ?? '', isForm, ...init } = more;
-    const before = variationsOf(browser);
+    const before = readVariations(browser);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(origin + path, {
       redirect: 'manual',
@@ -222,13 +224,13 @@ export class Ledger {
       if (/max-age=0/i.test(line)) browser.cookies.delete(name);
       else browser.cookies.set(name, value);
     }
-    for (const { bucket, variation } of variationsOf(browser)) {
+    for (const { bucket, variation } of readVariations(browser)) {
       if (before.some((chosen) => chosen.bucket === bucket && chosen.variation === variation)) continue;
       this.given += 1;
-      add(this.counts, nameOf(bucket, variation));
-      const [id, flags, experiment] = [idOf(browser), this.#flags, this.#experiment];
+      add(this.counts, formatName(bucket, variation));
+      const [id, flags, experiment] = [readId(browser), this.#flags, this.#experiment];
       if (flags === null || experiment === null || id === null) continue;
-      if (expectedOf(flags, experiment, id) !== nameOf(bucket, variation)) this.strange += 1;
+      if (expectedOf(flags, experiment, id) !== formatName(bucket, variation)) this.strange += 1;
     }
     return response;
   }
@@ -238,7 +240,7 @@ export class Ledger {
 function expectedOf(flags: Flags, { feature }: ResolvedExperiment, id: string): string | null {
   const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
   const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
-  return assignment === undefined ? null : nameOf(assignment.bucket, assignment.variation);
+  return assignment === undefined ? null : formatName(assignment.bucket, assignment.variation);
 }
 
 const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
-import { settingsOfTree } from '#tests/helpers/settings-of-tree.ts';
+import { readTreeSettings } from '#tests/helpers/read-tree-settings.ts';
 import { findNginx } from '#tests/setup/programs.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
 import { nothingSeen } from '../parts/visitors.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import { startBalancer } from './balancer.ts';
 import { type Counts, fetchAsset, nothingCounted, startOpenLoop } from './open-loop.ts';
-import { build, type PreviousTree, previousTree, root, run, scriptsOf } from './previous-tree.ts';
+import { build, type PreviousTree, previousTree, root, run, listScripts } from './previous-tree.ts';
 import { testOnPresentShape } from './previous-tests.ts';
-import { scriptOf } from '#tests/helpers/script-of.ts';
+import { readScript } from '#tests/helpers/read-script.ts';
 
 export const deploy: Proof = {
   summary:
@@ -52,16 +52,16 @@ async function roll(
   const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
   const env = { ...stage.environment, ...production(port, assets) };
   const migrate = (folder: string, ...more: string[]): string =>
-    run(folder, process.execPath, ['commands/database.ts', 'migrate', ...more], settingsOfTree(folder, env));
+    run(folder, process.execPath, ['commands/database.ts', 'migrate', ...more], readTreeSettings(folder, env));
   migrate(previous.folder);
   const start = (cwd: string, own: number): Promise<RunningServer> =>
-    startServer({ cwd, startWithin: 120_000, env: settingsOfTree(cwd, { ...env, PORT: String(own) }) });
+    startServer({ cwd, startWithin: 120_000, env: readTreeSettings(cwd, { ...env, PORT: String(own) }) });
   const servers = await Promise.all(ports.map((own) => start(previous.folder, own)));
   run(
     previous.folder,
     process.execPath,
-    [...scriptOf(previous.folder, 'code'), 'create', 'PROVE-1', '--places', '100000'],
-    settingsOfTree(previous.folder, env),
+    [...readScript(previous.folder, 'code'), 'create', 'PROVE-1', '--places', '100000'],
+    readTreeSettings(previous.folder, env),
   );
   const balancer = await startBalancer(port, ports);
   const [counts, seen] = [nothingCounted(), nothingSeen()];
@@ -88,7 +88,7 @@ async function roll(
     }
     await rollTo(root);
     // Anyone who has a page of any release in a cache asks for what it names now.
-    for (const path of new Set([...counts.known, ...scriptsOf(previous.folder), ...scriptsOf(root)]))
+    for (const path of new Set([...counts.known, ...listScripts(previous.folder), ...listScripts(root)]))
       await fetchAsset(balancer.origin, path, counts);
   } finally {
     await load.stop();
@@ -101,7 +101,7 @@ async function roll(
   await backend.close();
   const stored = new Set(rows.map(({ email }) => email));
   const lost = [...seen.registered].filter((email) => !stored.has(email)).length;
-  const own = new Set(scriptsOf(root));
+  const own = new Set(listScripts(root));
   return {
     found: [
       ['Release before', previous.commit.slice(0, 8)],
@@ -114,7 +114,7 @@ async function roll(
       ['Registrations found again in the database', [...seen.registered].length - lost],
       [
         'Naive, each release with its own files: scripts of cached pages that are gone',
-        scriptsOf(previous.folder).filter((path) => !own.has(path)).length,
+        listScripts(previous.folder).filter((path) => !own.has(path)).length,
       ],
     ],
     broken: [

@@ -6,7 +6,7 @@ import { migrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { findPostgres } from '#tests/setup/programs.ts';
 import type { ProofResult } from '../proof.ts';
 
@@ -33,7 +33,7 @@ export async function testOnPresentShape(tree: string): Promise<ProofResult> {
         helperCode(file, dump),
     );
     const report = join(folder, 'report.json');
-    const [node, ...vitest] = programOf('vitest', tree);
+    const [node, ...vitest] = resolveProgram('vitest', tree);
     const args = ['run', '--project', 'unit', ...TESTS, '--reporter=json', `--outputFile=${report}`];
     spawnSync(node, [...vitest, ...args], { cwd: tree, stdio: 'ignore' });
     return read(JSON.parse(readFileSync(report, 'utf8')));

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 /** The present tree. */
 export const root = join(import.meta.dirname, '../../..');
@@ -62,7 +62,7 @@ export function build(folder: string): void {
 }
 
 /** Names of the scripts of a tree's newest build. */
-export function scriptsOf(folder: string): string[] {
+export function listScripts(folder: string): string[] {
   const { release }: { readonly release: string } = JSON.parse(readFileSync(join(folder, 'dist/build.json'), 'utf8'));
   const client = join(folder, 'dist/releases', release, 'client');
   const modules: Record<string, { readonly file: string; readonly imports: readonly string[] }> = JSON.parse(
@@ -92,7 +92,7 @@ export function run(
 
 function install(folder: string): void {
   if (!readFileSync(join(folder, LOCK)).equals(readFileSync(join(root, LOCK)))) {
-    const [node, ...npm] = programOf('npm');
+    const [node, ...npm] = resolveProgram('npm');
     run(folder, node, [...npm, 'ci', '--no-audit', '--no-fund']);
     return;
   }

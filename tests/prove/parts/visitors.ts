@@ -65,7 +65,7 @@ export async function sendForm(
   }
 }
 
-export const registrationOf = (email: string, code: string) => ({
+export const createRegistration = (email: string, code: string) => ({
   gender: 'woman',
   firstName: 'Marie',
   lastName: 'd’Été',
@@ -78,7 +78,7 @@ export const registrationOf = (email: string, code: string) => ({
 
 /** Registers one person; whether it was answered with success. */
 export async function register(origin: string, code: string, email: string, seen: Seen): Promise<boolean> {
-  const answer = await sendForm(origin, 'register', registrationOf(email, code));
+  const answer = await sendForm(origin, 'register', createRegistration(email, code));
   if (answer.status === null) seen.cut.add(email);
   else if (answer.status === 303 && isRegistered(answer.location)) {
     seen.cut.delete(email);

@@ -1,4 +1,4 @@
-import { headerOf, type Ask } from './http-client.ts';
+import { getHeader, type Ask } from './http-client.ts';
 import type { Tools } from './walk.ts';
 import { BROWSER, PROGRAM } from './visitor.ts';
 
@@ -194,7 +194,7 @@ async function recordRepresentations({ server, recorder, normaliser }: Tools): P
           method,
           body: (text) => text.replaceAll(/ +(?=(?:--|\/)?>)/g, ''),
         });
-        const tag = headerOf(answer, 'etag');
+        const tag = getHeader(answer, 'etag');
         for (const condition of tag === null ? ['*'] : [tag, tag.replace('W/', ''), `"x", ${tag}`, '"x"', '*']) {
           const again = await server.client.send({ method, path, headers: { ...headers, 'if-none-match': condition } });
           const shape = condition.replaceAll(/[0-9a-f]{32}/g, 'tag');

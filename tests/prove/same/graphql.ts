@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Answer } from './http-client.ts';
 import { abuse, type DocumentName, documents } from './operations.ts';
-import { linkMailedTo, personOf, printedLinks, tokenIn } from './people.ts';
+import { linkMailedTo, createPerson, printedLinks, tokenIn } from './people.ts';
 import { listen } from './subscription.ts';
 import { BEGIN, deterministic, environment } from './tested-server.ts';
-import { type Cookies, redirectOf, Visitor } from './visitor.ts';
+import { type Cookies, readRedirect, Visitor } from './visitor.ts';
 import type { Tools } from './walk.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export async function recordGraphql(tools: Tools): Promise<void> {
   await asking.send('code', { code: 'ANNA-50', stored: { code: 'anna50', referrer: 'https://coupons.com/' } });
 
   const input = (email: string, more: Variables = {}) => ({
-    input: { ...personOf(email), terms: true, newsletter: true, code: 'ANNA-50', ...more },
+    input: { ...createPerson(email), terms: true, newsletter: true, code: 'ANNA-50', ...more },
     locale: 'de',
   });
   const member = new Client(tools, 'member');
@@ -142,7 +142,7 @@ export async function recordGraphql(tools: Tools): Promise<void> {
     { email: 'x@example.com', code: 'EMPTY-0' },
     '/EMPTY-0',
   );
-  await waiting.send('preferences', { token: tokenIn(redirectOf(entered) ?? '/'), preferences: ['home'] });
+  await waiting.send('preferences', { token: tokenIn(readRedirect(entered) ?? '/'), preferences: ['home'] });
 
   await recordAdmin(tools);
   const stranger = new Client(tools, 'strangers');

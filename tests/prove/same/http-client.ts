@@ -48,7 +48,7 @@ export class HttpClient {
     for (let time = 1; ; time += 1) {
       const answer = await this.#send(ask);
       const isBusy =
-        answer.status === 503 && (ask.method ?? 'GET') !== 'POST' && headerOf(answer, 'retry-after') !== null;
+        answer.status === 503 && (ask.method ?? 'GET') !== 'POST' && getHeader(answer, 'retry-after') !== null;
       if (!isBusy || time > RETRIES.times) return answer;
       await sleep(RETRIES.pause);
     }
@@ -86,7 +86,7 @@ export class HttpClient {
 }
 
 /** The first header of a name; `null` when there is none. */
-export function headerOf({ headers }: Pick<Answer, 'headers'>, name: string): string | null {
+export function getHeader({ headers }: Pick<Answer, 'headers'>, name: string): string | null {
   return headers.find(([each]) => each === name)?.[1] ?? null;
 }
 

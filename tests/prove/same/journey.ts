@@ -1,8 +1,8 @@
-import { type Answer, headerOf } from './http-client.ts';
+import { type Answer, getHeader } from './http-client.ts';
 import { linkMailedTo, listMails } from './people.ts';
 import type { NoteOptions } from './recorder.ts';
 import { ORIGIN } from './tested-server.ts';
-import { hiddenFields, redirectOf, Visitor } from './visitor.ts';
+import { hiddenFields, readRedirect, Visitor } from './visitor.ts';
 import type { Tools } from './walk.ts';
 
 /** How a form is sent: as a browser does by itself, or as the site's script does. */
@@ -129,13 +129,13 @@ export class Journey {
   async #follow(answer: Answer): Promise<Answer> {
     let last = answer;
     for (let hop = 1; hop <= MAX_HOPS; hop += 1) {
-      const to = redirectOf(last);
+      const to = readRedirect(last);
       if (to === null) return last;
       last = await this.visitor.get(to, { referer: ORIGIN + this.#page.path });
       this.#page = { html: last.text, path: to };
       this.note('is led on', last);
     }
-    if (headerOf(last, 'location') !== null) this.#tools.recorder.broken(`${this.#name}: redirects do not end.`);
+    if (getHeader(last, 'location') !== null) this.#tools.recorder.broken(`${this.#name}: redirects do not end.`);
     return last;
   }
 

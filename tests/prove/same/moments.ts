@@ -1,5 +1,5 @@
 import { type VariationOptions, recordVariations, recordVisitors } from './variations.ts';
-import { codes, consentStates, few, LIMITS_ARE_OVER, products, statesOf } from './states.ts';
+import { codes, consentStates, few, LIMITS_ARE_OVER, products, listStates } from './states.ts';
 import { combinations, plainState, type State, type Tools, Walk } from './walk.ts';
 
 const HOUR = 3_600_000;
@@ -63,7 +63,7 @@ async function recordMoments(
       if (decided === before.get(address)) continue;
       before.set(address, decided);
       changed.add(address);
-      for (const state of await statesOf(walk, address, consents)) {
+      for (const state of await listStates(walk, address, consents)) {
         const isPlain = state.label === '' && state.query.length === 0;
         await walk.everywhere(address, state, isPlain ? { navigation: [''] } : { full: ['', '/de'], navigation: [] });
       }

@@ -1,5 +1,5 @@
 import { meetPeople, type People, printedLinks } from './people.ts';
-import { consentStates, few, languagesOf, LIMITS_ARE_OVER, statesOf } from './states.ts';
+import { consentStates, few, selectLanguages, LIMITS_ARE_OVER, listStates } from './states.ts';
 import { combinations, plainState, type State, type Tools, Walk } from './walk.ts';
 
 /** Addresses that are codes, one for every state that a code can be in. */
@@ -34,8 +34,8 @@ export async function recordPages(tools: Tools): Promise<void> {
   }
   for (const address of addresses) {
     await server.moveTo(server.now + LIMITS_ARE_OVER, address);
-    for (const state of await statesOf(walk, address, consents))
-      await walk.everywhere(address, state, languagesOf(state));
+    for (const state of await listStates(walk, address, consents))
+      await walk.everywhere(address, state, selectLanguages(state));
   }
 }
 
@@ -58,8 +58,8 @@ async function recordPersonalPages(
       const state = { label: name, query: [], cookies };
       const answer = await walk.visit('', address, { ...state, label: `${name}, first` });
       if (answer.text === plain.text && answer.status === plain.status) continue;
-      for (const each of await statesOf(walk, address, consents, state))
-        await walk.everywhere(address, each, languagesOf(each));
+      for (const each of await listStates(walk, address, consents, state))
+        await walk.everywhere(address, each, selectLanguages(each));
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Answer } from './http-client.ts';
 import type { Notes } from './recorder.ts';
 import { ORIGIN, type TestedServer } from './tested-server.ts';
-import { type Cookies, hiddenFields, redirectOf, unescapeHtml, Visitor } from './visitor.ts';
+import { type Cookies, hiddenFields, readRedirect, unescapeHtml, Visitor } from './visitor.ts';
 
 /** What a person fills in who does everything right. */
-export const personOf = (email: string): Readonly<Record<string, string>> => ({
+export const createPerson = (email: string): Readonly<Record<string, string>> => ({
   gender: 'woman',
   firstName: 'Marie',
   lastName: 'd’Été',
@@ -74,10 +74,10 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
   keep('draft', drafting, await fill(drafting, '/lean', 'register-step-1', first));
 
   const finished = await newcomer('finished');
-  keep('finished', finished, await fill(finished, '/ANNA-50', 'register', personOf('finished@example.com')));
+  keep('finished', finished, await fill(finished, '/ANNA-50', 'register', createPerson('finished@example.com')));
 
   const lucky = await newcomer('voucher');
-  await fill(lucky, '/ANNA-50', 'register', personOf('voucher@example.com'));
+  await fill(lucky, '/ANNA-50', 'register', createPerson('voucher@example.com'));
   const link = (await linkMailedTo(server, 'voucher@example.com')) ?? '/';
   await server.step('people/voucher/activate');
   keep('voucher', lucky, await fill(lucky, link, 'activate', {}));
@@ -91,7 +91,7 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
 
   const waiting = await newcomer('lobby');
   const entered = await fill(waiting, '/EMPTY-0', 'enter-lobby', { email: 'lobby@example.com' });
-  const lobby = redirectOf(entered) ?? '/';
+  const lobby = readRedirect(entered) ?? '/';
   keep('lobby', waiting, await waiting.get(lobby));
 
   const joined = await newcomer('joined');
@@ -105,7 +105,7 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
   keep('named', named, await fill(named, social, 'set-preferences', { preferences: 'women' }));
 
   const late = await newcomer('link');
-  await fill(late, '/ANNA-50', 'register', personOf('link@example.com'));
+  await fill(late, '/ANNA-50', 'register', createPerson('link@example.com'));
   const activation = (await linkMailedTo(server, 'link@example.com')) ?? '/';
   return { cookies: people, links: [activation, lobby, social] };
 }

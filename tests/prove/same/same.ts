@@ -7,7 +7,7 @@ import { compare } from './compare.ts';
 import { record } from './record.ts';
 import type { Recording } from './store.ts';
 import { TextStore } from './store.ts';
-import { cacheFolder, commitNamed, presentTree, type Tree, treeOf } from './tree.ts';
+import { cacheFolder, commitNamed, presentTree, type Tree, checkOutTree } from './tree.ts';
 
 export const same: Proof = {
   summary:
@@ -38,7 +38,7 @@ async function run({ argument, progress }: ProofContext): Promise<ProofResult> {
   const present = await recordTree(await presentTree(), store, (done) => progress(done, Math.max(done, expected)));
   if (known !== null) return compare({ commit, earlier: known, present, store });
   const count = Object.keys(present.entries).length;
-  const earlier = await recordTree(await treeOf(commit), store, (done) => progress(count + done, 2 * count));
+  const earlier = await recordTree(await checkOutTree(commit), store, (done) => progress(count + done, 2 * count));
   mkdirSync(join(cacheFolder, 'recordings'), { recursive: true });
   writeFileSync(file, JSON.stringify(earlier));
   return compare({ commit, earlier, present, store });

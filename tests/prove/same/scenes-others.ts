@@ -1,6 +1,6 @@
-import { personOf, printedLinks } from './people.ts';
+import { createPerson, printedLinks } from './people.ts';
 import { type Scene, some } from './scenes-registration.ts';
-import { redirectOf } from './visitor.ts';
+import { readRedirect } from './visitor.ts';
 
 const few = ['', '/de'] as const;
 
@@ -103,7 +103,7 @@ export const otherScenes: readonly Scene[] = [
       }
       await journey.open('/');
       const entered = await journey.visitor.post('/do/enter-lobby', { email: 'x@example.com', code: 'EMPTY-0' }, '/');
-      await journey.follow(redirectOf(entered) ?? '/');
+      await journey.follow(readRedirect(entered) ?? '/');
       await journey.fill('consent', { choice: 'all' });
     },
   },
@@ -118,7 +118,7 @@ export const otherScenes: readonly Scene[] = [
       await journey.see('/invitation', coupons);
       await journey.open('/');
       const stored = { rc: 'CERCLE-2026', fref: coupons.referer };
-      await journey.fill('register', { ...personOf(journey.email()), code: 'CERCLE-2026', ...stored });
+      await journey.fill('register', { ...createPerson(journey.email()), code: 'CERCLE-2026', ...stored });
       await journey.open('/code');
       await journey.fill('check-code', { code: 'CERCLE-2026', ...stored });
       await journey.open('/EMPTY-0');
@@ -130,7 +130,7 @@ export const otherScenes: readonly Scene[] = [
     prefixes: few,
     async play(journey) {
       await journey.open('/invitation');
-      const person = { ...personOf(journey.email()), code: 'CERCLE-2026' };
+      const person = { ...createPerson(journey.email()), code: 'CERCLE-2026' };
       const none = { 'sec-fetch-site': '', origin: '' };
       await journey.fill('register', person, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
       await journey.fill('register', person, { 'sec-fetch-site': 'same-site' });

@@ -1,5 +1,5 @@
 import type { Journey } from './journey.ts';
-import { personOf, printedLinks, tokenIn } from './people.ts';
+import { createPerson, printedLinks, tokenIn } from './people.ts';
 import type { TestedServer } from './tested-server.ts';
 
 /** One story with a form, played in every language and sent in every way. */
@@ -38,7 +38,7 @@ const landings = [
 ];
 
 const register = (journey: Journey, code: string, email = journey.email()) =>
-  journey.fill('register', { ...personOf(email), code });
+  journey.fill('register', { ...createPerson(email), code });
 
 export const registrationScenes: readonly Scene[] = [
   {
@@ -49,7 +49,7 @@ export const registrationScenes: readonly Scene[] = [
       await journey.open('/invitation');
       await journey.fill('register', invalid);
       await journey.open('/ANNA-50');
-      await journey.fill('register', { ...personOf('anna+ok@example.com'), terms: '' });
+      await journey.fill('register', { ...createPerson('anna+ok@example.com'), terms: '' });
     },
   },
   {
@@ -112,7 +112,7 @@ export const registrationScenes: readonly Scene[] = [
         const { searchParams, pathname } = new URL(link, 'https://x.example');
         await journey.open(`/invitation?rc=${pathname.slice(1)}&${searchParams}`);
         const validityTimestamp = searchParams.get('validityTimestamp') ?? '';
-        const person = personOf(journey.email(what.replaceAll(' ', '-')));
+        const person = createPerson(journey.email(what.replaceAll(' ', '-')));
         await journey.fill('register', { ...person, code: pathname.slice(1), validityTimestamp });
       }
     },
@@ -164,8 +164,8 @@ export const registrationScenes: readonly Scene[] = [
         await journey.open('/registration/formstarted');
         await journey.fill('register-step-2', { gender: '', firstName: '😀' });
         await journey.open('/registration/formstarted');
-        await journey.fill('register-step-2', { ...personOf(email), code });
-        await journey.fill('register-step-2', { ...personOf(email), code });
+        await journey.fill('register-step-2', { ...createPerson(email), code });
+        await journey.fill('register-step-2', { ...createPerson(email), code });
       }
     },
   },
@@ -176,7 +176,7 @@ export const registrationScenes: readonly Scene[] = [
       await journey.open('/lean?rc=GONE-1');
       await journey.fill('register-step-1', { email: journey.email(), country: 'FR', terms: 'on', code: 'EMPTY-0' });
       await journey.open('/registration/formstarted');
-      await journey.fill('register-step-2', { ...personOf(journey.email()), code: 'EMPTY-0' });
+      await journey.fill('register-step-2', { ...createPerson(journey.email()), code: 'EMPTY-0' });
       await journey.see('/lean?rc=EMPTY-0');
     },
   },

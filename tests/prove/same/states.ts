@@ -6,7 +6,7 @@ import { combinations, type Languages, plainState, type State, type Walk } from 
 export const LIMITS_ARE_OVER = 600_000;
 
 /** All languages for what one thing decides; few for what several decide together, which are seen apart in all. */
-export function languagesOf({ label, query }: State): Languages {
+export function selectLanguages({ label, query }: State): Languages {
   const parts = query.length + (label === '' ? 0 : 1);
   if (parts === 0) return {};
   return parts === 1 ? { navigation: ['', '/de'] } : few;
@@ -24,7 +24,7 @@ const inWebView = `redirectUrl=${encodeURIComponent('/login?redirect_uri=example
 const webViews: readonly State[] = [plainState, { ...plainState, query: [inWebView] }];
 
 /** The states that the facets of the document at an address distinguish. */
-export async function statesOf(
+export async function listStates(
   walk: Walk,
   address: string,
   consents: readonly State[],

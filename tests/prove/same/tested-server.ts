@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#tests/helpers/server.ts';
-import { settingsOfTree } from '#tests/helpers/settings-of-tree.ts';
+import { readTreeSettings } from '#tests/helpers/read-tree-settings.ts';
 import { DemoRows } from './demo-rows.ts';
 import { HttpClient } from './http-client.ts';
 
@@ -72,7 +72,7 @@ export class TestedServer {
   static async start(tree: string, env: Readonly<Record<string, string>> = {}): Promise<TestedServer> {
     const port = await freePort();
     const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-same-data-'));
-    const own = environment({ PORT: String(port), DATA_DIR: dataFolder, ...settingsOfTree(tree, env) }, BEGIN);
+    const own = environment({ PORT: String(port), DATA_DIR: dataFolder, ...readTreeSettings(tree, env) }, BEGIN);
     const demo = await DemoRows.add(tree, deterministic, own);
     const child = spawn(process.execPath, [...deterministic, 'commands/serve.ts'], {
       cwd: tree,

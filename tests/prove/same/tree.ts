@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programOf } from '#tests/setup/program-of.ts';
+import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { environment, BEGIN } from './tested-server.ts';
 
 /** The present tree. */
@@ -38,7 +38,7 @@ export async function presentTree(): Promise<Tree> {
 }
 
 /** A commit in a folder of its own, built there. */
-export async function treeOf(commit: string): Promise<Tree> {
+export async function checkOutTree(commit: string): Promise<Tree> {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-same-tree-')), 'tree');
   const close = (): void => {
     rmSync(join(folder, '..'), { recursive: true, force: true });
@@ -59,7 +59,7 @@ export async function treeOf(commit: string): Promise<Tree> {
 async function install(folder: string): Promise<void> {
   const isSame = readFileSync(join(folder, LOCK)).equals(readFileSync(join(root, LOCK)));
   if (!isSame) {
-    const [node, ...npm] = programOf('npm');
+    const [node, ...npm] = resolveProgram('npm');
     return run(folder, node, [...npm, 'ci', '--no-audit', '--no-fund']);
   }
   const packages = realpathSync(join(root, 'node_modules'));

@@ -1,4 +1,4 @@
-import { type Answer, type Ask, headerOf } from './http-client.ts';
+import { type Answer, type Ask, getHeader } from './http-client.ts';
 import { ORIGIN, type TestedServer } from './tested-server.ts';
 
 /** A browser of a person, which experiments may enrol. */
@@ -80,7 +80,7 @@ export class Visitor {
     const answer = await this.#server.client.send({ ...ask, headers });
     this.#keep(answer);
     // A browser that has no key for its forms yet is asked to send them again, which it does by itself.
-    const again = answer.status === 307 ? redirectOf(answer) : null;
+    const again = answer.status === 307 ? readRedirect(answer) : null;
     return again === null ? answer : this.send({ ...ask, path: again });
   }
 
@@ -95,8 +95,8 @@ export class Visitor {
 }
 
 /** Where a redirect leads on this site, without its hash; `null` when an answer is none. To in-app navigation it is said in the body. */
-export function redirectOf(answer: Answer): string | null {
-  const location = headerOf(answer, 'location') ?? locationIn(answer);
+export function readRedirect(answer: Answer): string | null {
+  const location = getHeader(answer, 'location') ?? locationIn(answer);
   const url = location === null ? null : URL.parse(location, ORIGIN);
   return url === null || url.origin !== ORIGIN ? null : url.pathname + url.search;
 }

@@ -64,7 +64,7 @@ export function matchLocale(tag: string, among: readonly Locale[]): Locale | und
 const normal = (tag: string): string => tag.trim().replaceAll('_', '-').toLowerCase();
 
 /** The language that the title of a column names: a tag, or a name in English, in the language of texts, or in itself. */
-export function localeOfTitle(title: string, among: readonly Locale[]): Locale | undefined {
+export function readTitleLocale(title: string, among: readonly Locale[]): Locale | undefined {
   const wanted = title.trim().toLowerCase();
   if (/^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/.test(wanted)) {
     const byTag = matchLocale(wanted, among);

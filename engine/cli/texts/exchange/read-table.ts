@@ -2,7 +2,7 @@ import { type CsvLine, readCsv } from '#engine/base/csv.ts';
 import { UserError } from '#engine/base/errors.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type FileLanguages, localeOfTitle } from './languages.ts';
+import { type FileLanguages, readTitleLocale } from './languages.ts';
 import type { Unit } from './unit.ts';
 import { notReady } from './xliff-approval.ts';
 
@@ -43,12 +43,12 @@ function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Column
     titles.flatMap((title, at) => (matches(title) ? [at] : []));
   const keys = where((title) => KEY.test(title));
   const [source, another] = [
-    ...where((title) => localeOfTitle(title, [sourceLocale]) !== undefined),
+    ...where((title) => readTitleLocale(title, [sourceLocale]) !== undefined),
     ...where((title) => SOURCE.test(title)),
   ];
   const named = where(
     (title) =>
-      localeOfTitle(
+      readTitleLocale(
         title,
         locales.filter((locale) => locale !== sourceLocale),
       ) !== undefined,
@@ -76,7 +76,7 @@ function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Column
 
 /** The title as a tag, where it is the name of a language. */
 function tagOf(title: string): string {
-  return /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(title) ? title : (localeOfTitle(title, locales) ?? title);
+  return /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(title) ? title : (readTitleLocale(title, locales) ?? title);
 }
 
 function readUnits({ cells, line, ended }: CsvLine, columns: Columns, isLast: boolean): readonly Unit[] {

@@ -4,7 +4,7 @@ import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { Path, Remark } from '../../place.ts';
 import { type CheckedJourney, placeIn } from '../checked-journey.ts';
-import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import { type EffectUse, listEffects } from '../../journeys/uses.ts';
 import { unknownName } from './unknown-name.ts';
 
 const rulesByForm = byName<Readonly<Record<string, FieldRules>>>(formRules);
@@ -20,14 +20,14 @@ export function getFormRules(form: string): Readonly<Record<string, FieldRules>>
 }
 
 /** Forms that a journey has a schema of. */
-export function formsOfJourney(journey: string): readonly string[] {
+export function listJourneyForms(journey: string): readonly string[] {
   return [...formFiles].filter(([, file]) => file.startsWith(`journeys/${journey}/`)).map(([form]) => form);
 }
 
 /** Forms, fields, use cases of forms and facets that do not exist. */
 export function* formNames(journey: CheckedJourney): Generator<Remark> {
   const { flows, forms } = journey.document;
-  const known = formsOfJourney(journey.name);
+  const known = listJourneyForms(journey.name);
   for (const [form, { useCase, again }] of Object.entries(forms)) {
     if (!known.includes(form)) yield unknownName('form', form, known, placeIn(journey, ['forms', form], 'key'));
     else yield* ofUseCase(journey, form, useCase);
@@ -40,7 +40,7 @@ export function* formNames(journey: CheckedJourney): Generator<Remark> {
         yield unknownName('form', form, posted, placeIn(journey, ['flows', flow, 'steps', index, 'form']));
     }
   }
-  for (const use of effectsOf(journey.document)) yield* ofOpened(journey, use);
+  for (const use of listEffects(journey.document)) yield* ofOpened(journey, use);
 }
 
 function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | undefined): Generator<Remark> {

@@ -2,7 +2,13 @@ import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
 import type { Path, Remark } from '../../place.ts';
 import { type CheckedJourney, placeIn } from '../checked-journey.ts';
-import { type AlternativesUse, type EffectUse, alternativesOf, effectsOf, screensOf } from '../../journeys/uses.ts';
+import {
+  type AlternativesUse,
+  type EffectUse,
+  listAlternatives,
+  listEffects,
+  listScreens,
+} from '../../journeys/uses.ts';
 import { unknownName } from './unknown-name.ts';
 
 /** Condition whose values are the errors that a code is refused for. */
@@ -16,7 +22,7 @@ export function* outcomeNames(journey: CheckedJourney): Generator<Remark> {
   yield* ofUseCases(journey);
   yield* ofConditions(journey);
   yield* ofScreens(journey);
-  for (const use of effectsOf(journey.document)) yield* ofEffect(journey, use);
+  for (const use of listEffects(journey.document)) yield* ofEffect(journey, use);
   yield* ofRefusals(journey);
   const { guards } = journey.names;
   for (const guard of Object.keys(journey.document.guards ?? {})) {
@@ -71,15 +77,15 @@ function* ofConditions(journey: CheckedJourney): Generator<Remark> {
 
 /** Everything with conditions: alternatives, and events of effects. */
 function* conditionsIn(document: JourneyDocument): Generator<Pick<AlternativesUse, 'alternatives' | 'path'>> {
-  yield* alternativesOf(document);
-  for (const { effect, path } of effectsOf(document))
+  yield* listAlternatives(document);
+  for (const { effect, path } of listEffects(document))
     yield { alternatives: effect.conditionalEvents ?? [], path: [...path, 'conditionalEvents'] };
 }
 
 function* ofScreens(journey: CheckedJourney): Generator<Remark> {
   const { machines } = journey.document;
   const visitors = Object.keys(machines).filter((name) => machines[name]?.subject === 'visitor');
-  for (const { name, path } of screensOf(journey.document)) {
+  for (const { name, path } of listScreens(journey.document)) {
     if (!visitors.includes(name)) yield unknownName('machine of visitors', name, visitors, placeIn(journey, path));
   }
 }

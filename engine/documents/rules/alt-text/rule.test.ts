@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/landings/default.json';
 
 test('A picture needs an alternative text or must say that it is decorative', () => {
-  const [finding, ...others] = findingsOf({ [file]: swap('"decorative": true, ', '') });
+  const [finding, ...others] = checkSmall({ [file]: swap('"decorative": true, ', '') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'alt-text', line: 13, column: 16, path: 'blocks[1].image' });
 });

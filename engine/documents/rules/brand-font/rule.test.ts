@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
-import { type Changes, findingsOf, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
+import { type Changes, checkSmall, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
 
 const brand = 'pages-config/brand.json';
 const everything = new Set(Array.from({ length: 0x180 }, (_, code) => code));
@@ -12,7 +12,7 @@ function findingsWith(fonts: NonNullable<ResolveInput['fonts']>, changes: Change
 }
 
 test('a font without a weight that pages ask for is found', () => {
-  expect(findingsOf({ [brand]: swap('{ "min": 400, "max": 600 }', '400') })).toEqual([
+  expect(checkSmall({ [brand]: swap('{ "min": 400, "max": 600 }', '400') })).toEqual([
     expect.objectContaining({
       rule: 'brand-font',
       severity: 'error',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('An anchor needs a block with this id on the page', () => {
-  const [finding, ...others] = findingsOf({ 'pages-config/landings/default.json': swap('#steps', '#stesp') });
+  const [finding, ...others] = checkSmall({ 'pages-config/landings/default.json': swap('#steps', '#stesp') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'broken-anchor', suggestion: '#steps', path: 'blocks[1].action.to' });
 });
@@ -14,7 +14,7 @@ test('An anchor on another page is checked on that page', () => {
 });
 
 test('A link of a fragment is reported once, however many pages show it', () => {
-  const findings = findingsOf({ 'pages-config/fragments/header.json': swap('pages/about-us', '#nowhere') });
+  const findings = checkSmall({ 'pages-config/fragments/header.json': swap('pages/about-us', '#nowhere') });
   expect(findings.map(({ rule, file }) => [rule, file])).toEqual([
     ['broken-anchor', 'pages-config/fragments/header.json'],
   ]);
@@ -42,7 +42,7 @@ test('A named link of the site document is checked on the page it leads to', () 
 });
 
 test('Links of several files to one id are one finding, at the link of the page itself', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/landings/default.json': swap('"id": "steps"', '"id": "how"'),
   });
   expect(others).toEqual([]);

@@ -5,7 +5,7 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Tree, getChildren, listIds, repeatedIds } from '../../expand/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { effectsOf } from '../../journeys/uses.ts';
+import { listEffects } from '../../journeys/uses.ts';
 import type { Place, Remark } from '../../place.ts';
 import { misshapenPlaces } from '../../shape/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
@@ -46,7 +46,7 @@ export const brokenAnchor: Rule = {
 
 /** Anchors in effects of a journey; for a screen, on the pages of the state after the outcome. */
 function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
-  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+  for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     const { hash, page, screen } = effect;
     if (hash === undefined) continue;
     const machine = screen === undefined ? undefined : journey.document.machines[screen];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/site.json';
 
 test('A claim past its last day is an error that names who vouches for it', () => {
-  const [finding, ...others] = findingsOf({ [file]: swap('2999-12-31', '2026-11-19') });
+  const [finding, ...others] = checkSmall({ [file]: swap('2999-12-31', '2026-11-19') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'claims', severity: 'error', path: 'claims.labels.validUntil' });
   expect(finding?.message).toContain('Buying');
@@ -50,7 +50,7 @@ test('A claim whose name is misspelled is found once, where it is written, and n
       swap('"hero": "', '"hero": "{claims.labels}\u00A0'),
     ]),
   );
-  const [finding, ...others] = findingsOf({ ...more, [file]: swap('"labels": {', '"lables": {') });
+  const [finding, ...others] = checkSmall({ ...more, [file]: swap('"labels": {', '"lables": {') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'claims', path: 'claims.lables', suggestion: 'labels' });
 });

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
-import { eachText, textsOfFiles } from '../../each-text.ts';
+import { eachText, getFileTexts } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
 import { remember } from '../../remember.ts';
@@ -171,7 +171,7 @@ function buildPattern(value: number): RegExp {
 }
 
 const inTexts = eachText(
-  textsOfFiles,
+  getFileTexts,
   ({ references: { site } }) =>
     () =>
       [site] as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const fragment = (uses: string) => ({
   $schema: 'x',
@@ -8,7 +8,7 @@ const fragment = (uses: string) => ({
 });
 
 test('Fragments that contain each other are reported once, with the whole way round', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/fragments/a.json': fragment('fragments/b'),
     'pages-config/fragments/b.json': fragment('fragments/a'),
   });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/pages/about-us.json';
 
 test('A version from the future is refused with what to do, and nothing else is said about the document', () => {
-  const findings = findingsOf({ [file]: swap('"version": 3', '"version": 4') }).filter(
+  const findings = checkSmall({ [file]: swap('"version": 3', '"version": 4') }).filter(
     (finding) => finding.file === file,
   );
   expect(findings.map(({ rule }) => rule)).toEqual(['document-version']);
@@ -18,7 +18,7 @@ test('A version before the oldest is refused', () => {
 });
 
 test('An older version is migrated while it is read, with a warning that names the command', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     [file]: (text) => swap('"type": "notice"', '"kind": "notice"')(swap('"version": 3', '"version": 0')(text)),
   });
   expect(others).toEqual([]);

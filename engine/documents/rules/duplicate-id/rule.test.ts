@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('Two blocks of one document cannot have the same id', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/landings/default.json': (text) =>
       swap('#steps', '#hero')(swap('"id": "steps"', '"id": "hero"')(text)),
     'pages-config/pages/about-us.json': swap('#steps', '#hero'),
@@ -26,7 +26,7 @@ test('Blocks of a fragment have ids of their own', () => {
 });
 
 test('An id given twice in a base is reported at the base, not at a variant that inherits it', () => {
-  const findings = findingsOf({
+  const findings = checkSmall({
     'pages-config/landings/default.json': swap('"id": "steps"', '"id": "hero"'),
     'pages-config/landings/autumn.json': { version: 3, slug: 'autumn', extends: 'landings/default', changes: [] },
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
 
 test('Two pages cannot answer the same path', () => {
   const text = smallProject().layers[0]?.files.get('pages-config/pages/about-us.json') ?? '';
-  const [finding, ...others] = findingsOf({ 'pages-config/pages/zebra.json': text });
+  const [finding, ...others] = checkSmall({ 'pages-config/pages/zebra.json': text });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'duplicate-route',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/pages/about-us.json';
 const wrong = (schema: string) => ({
@@ -11,7 +11,7 @@ test.each([
   '../schemas/generated/editor/page.schema.json',
   'https://json-schema.org/draft/2020-12/schema',
 ])('A document whose schema is %j is named, with the path that is right there', (schema) => {
-  expect(findingsOf(wrong(schema))).toMatchObject([
+  expect(checkSmall(wrong(schema))).toMatchObject([
     { rule: 'editor-schema', path: '$schema', expected: '../../schemas/generated/editor/page.schema.json' },
   ]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { hasRegistration } from '#tests/helpers/journey-project.ts';
-import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall } from '#tests/helpers/small-project.ts';
 
 const findings = (more: object) =>
-  findingsOf({
+  checkSmall({
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, ...more },
   }).filter(({ file }) => file.includes('experiments/'));

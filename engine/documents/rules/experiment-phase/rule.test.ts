@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf, smallProject } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall, smallProject } from '#tests/helpers/small-project.ts';
 import { buildExperiments } from '../../build-experiments.ts';
 import { readFiles } from '../../read-files.ts';
 import { type PhaseRecord, readPhases, withLivePhases, writePhases } from '../../experiment-phases.ts';
@@ -7,7 +7,7 @@ import { makeExperiment } from '#tests/helpers/experiments.ts';
 
 const first = { feature: 'page.landings/default', seed: 'calm', arms: { control: 0.5, calm: 0.5 } };
 const findings = (more: object, phases: object = { 1: first }, others: Readonly<Record<string, object>> = {}) =>
-  findingsOf({
+  checkSmall({
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, ...more },
     'pages-config/phases.json': { calm: phases },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
 const season: JsonObject = {
@@ -14,7 +14,7 @@ const takes = (experiment: string, ...variations: string[]): JsonObject => ({
   prerequisites: [{ experiment, variations }],
 });
 const findings = (calm: JsonObject, parent: JsonObject = {}) =>
-  findingsOf({
+  checkSmall({
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, ...calm },
     'pages-config/experiments/season.json': { ...season, ...parent },
@@ -78,7 +78,7 @@ test('All variations of a holdout show the document itself', () => {
 
 test('A holdout takes the feature away from no experiment that runs already, wherever its key stands', () => {
   const first = { feature: 'page.landings/default', seed: 'calm', arms: { control: 0.5, calm: 0.5 } };
-  const found = findingsOf({
+  const found = checkSmall({
     'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...calmExperiment, ...takes('autumn', 'open') },
     'pages-config/experiments/autumn.json': season,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall, shortFindings } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
 const page = (document: string, ...variations: JsonObject[]): JsonObject => ({
@@ -35,7 +35,7 @@ test('A variation that the experiment does not have is found, with the one that 
     'experiment-variations experiments/calm.json pages[0].variations[0].key',
     'experiment-variations experiments/calm.json pages[0].variations[2].key',
   ]);
-  expect(findingsOf(files({ pages })).find(({ path }) => path.endsWith('[0].key'))).toMatchObject({
+  expect(checkSmall(files({ pages })).find(({ path }) => path.endsWith('[0].key'))).toMatchObject({
     suggestion: 'calm',
   });
 });

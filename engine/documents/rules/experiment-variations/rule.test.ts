@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall, shortFindings } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
 const { variations: _variations, ...base } = calmExperiment;
@@ -92,7 +92,7 @@ test('A block that is to be seen is in every variation, and a mistyped one is gu
   const block = (id: string) => ({ id, type: 'footer' });
   const variations = [control, { key: 'calm', variant: 'landings/calm', weight: 1 }];
   const found = (exposeOn: string, changes: readonly object[] = []) =>
-    findingsOf({
+    checkSmall({
       'pages-config/landings/calm.json': { ...calmVariant, changes },
       'pages-config/experiments/calm.json': { ...base, variations, exposeOn },
     }).filter(({ rule }) => rule === 'experiment-variations');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A text that the source language does not have is reported where it stands', () => {
-  const [finding, ...others] = findingsOf({ 'locales/fr/site.json': swap('{', '{\n  "logn": "Se connecter",') });
+  const [finding, ...others] = checkSmall({ 'locales/fr/site.json': swap('{', '{\n  "logn": "Se connecter",') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'extra-locale', line: 2, column: 3, suggestion: 'site.login' });
 });
@@ -18,7 +18,7 @@ test('A file that the source language does not have is reported once', () => {
 });
 
 test('A folder of a language that is not declared is reported once', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'locales/es/site.json': { a: 'x' },
     'locales/es/landing.json': { a: 'x' },
   });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
-import { findingsOf } from '#tests/helpers/small-project.ts';
+import { checkSmall } from '#tests/helpers/small-project.ts';
 import { hidesProperty } from './properties.ts';
 
 const [name, email, size, , guests, , , area] = everyType.fields;
 
 /** Findings of the rule in a form with these differences, as `path: message`. */
 const findings = (more: object): readonly string[] =>
-  findingsOf({ 'pages-config/forms/lead.json': { ...everyType, $schema: 'x', ...more } }).flatMap(
+  checkSmall({ 'pages-config/forms/lead.json': { ...everyType, $schema: 'x', ...more } }).flatMap(
     ({ rule, path, message }) => (rule === 'unused-document' ? [] : [`${rule} ${path}: ${message.split(':')[0]}`]),
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 import { findLeaps } from './rule.ts';
 
 const page = 'pages-config/pages/not-found.json';
@@ -23,7 +23,7 @@ test('The title comes first; a page without one is the business of another rule'
 
 test('The order is that of the page, where areas come before the order of blocks', () => {
   expect(shortFindings({ [page]: swap(message, `${faq('footer')},\n    ${message}`) })).toEqual([]);
-  const [finding, ...others] = findingsOf({ [page]: swap(message, `${message},\n    ${faq('header')}`) });
+  const [finding, ...others] = checkSmall({ [page]: swap(message, `${message},\n    ${faq('header')}`) });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'heading-order', line: 9, path: 'blocks[1].title' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings } from '#tests/helpers/small-project.ts';
 
 const texts = 'locales/fr/landing.json';
 const written = (words: string) => ({
@@ -16,7 +16,7 @@ test.each(['pro\u00ADgram', 'می\u200Cخواهم', 'ក\u200Dខ', 'שלום\u2
 test.each(['pro\u200Bgram', '\u00ADprogram', 'program\u200C', 'pro\u200Dgram', '\u2066program\u2069', 'a\u2060b'])(
   'What nobody sees and no script needs is named, and can be taken out: %j',
   (words) => {
-    const [finding, ...others] = findingsOf(written(words));
+    const [finding, ...others] = checkSmall(written(words));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ rule: 'invisible-character', file: texts, path: 'steps' });
     expect(finding?.message).toMatch(/U\+[0-9A-F]{4}/);
@@ -25,6 +25,6 @@ test.each(['pro\u200Bgram', '\u00ADprogram', 'program\u200C', 'pro\u200Dgram', '
 );
 
 test('The name of an entry with such a character is one finding, whatever is missing under the right name', () => {
-  const findings = findingsOf({ [texts]: (text) => text.replace('"steps"', '"steps\u200B"') });
+  const findings = checkSmall({ [texts]: (text) => text.replace('"steps"', '"steps\u200B"') });
   expect(findings.map(({ rule, file }) => [rule, file])).toEqual([['invisible-character', texts]]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+import { hasRegistration, listShortFindings } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-alternatives', () => {
   test('Conditions that take every case need no last alternative without them', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         ',\n            { "page": "pages/active" }',
         ',\n            { "when": { "voucher": "none" }, "page": "pages/active" }',
       ]),
@@ -13,7 +13,7 @@ describe.runIf(hasRegistration)('journey-alternatives', () => {
 
   test('Two halves of a case leave nothing to a third alternative', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '{ "when": { "voucher": "own" }, "page": "pages/voucher" }',
         '{ "when": { "voucher": ["own", "none"] }, "page": "pages/voucher" }',
       ]),
@@ -22,10 +22,7 @@ describe.runIf(hasRegistration)('journey-alternatives', () => {
 
   test('Guards know the session alone', () => {
     expect(
-      shortFindingsOfJourney([
-        '"code": [{',
-        '"code": [{ "when": { "nextStep": "dialog" }, "page": "pages/denied" }, {',
-      ]),
+      listShortFindings(['"code": [{', '"code": [{ "when": { "nextStep": "dialog" }, "page": "pages/denied" }, {']),
     ).toEqual(['journey-alternatives guards.code[0].when.nextStep']);
   });
 });

@@ -2,7 +2,7 @@ import { type Conditions, holds } from '../../journeys/conditions.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { isKnown, outcomesKnowing } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
-import { type AlternativesUse, alternativesOf } from '../../journeys/uses.ts';
+import { type AlternativesUse, listAlternatives } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const journeyAlternatives: Rule = {
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       if (!namesExist(journey)) continue;
-      for (const use of alternativesOf(journey.document)) {
+      for (const use of listAlternatives(journey.document)) {
         const strange = [...unknowable(journey, use)];
         yield* strange;
         if (strange.length === 0) yield* badlyOrdered(journey, use);

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { journeyName, selectJourneys } from '../../journeys/build-journeys.ts';
 import { knownJourneys } from '../../journey-checks/checked-journey.ts';
-import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
+import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -37,7 +37,7 @@ function* journeysWithoutDocument(project: Project): Generator<Remark> {
   const pages = pagesByForm(project);
   for (const [name, { useCases }] of Object.entries(knownJourneys)) {
     if (Object.keys(useCases).length === 0 || project.written.has(`journeys/${name}`)) continue;
-    const form = formsOfJourney(name).find((candidate) => pages.has(candidate));
+    const form = listJourneyForms(name).find((candidate) => pages.has(candidate));
     if (form === undefined) continue;
     yield {
       place: { file: `pages-config/journeys/${name}.json`, path: [] },

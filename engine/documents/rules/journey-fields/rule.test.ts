@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOfJourney, hasRegistration } from '#tests/helpers/journey-project.ts';
+import { findJourneyMistakes, hasRegistration } from '#tests/helpers/journey-project.ts';
 
 const join = 'pages-config/landings/join.json';
 const field = (name: string): string => `{ "name": "${name}", "label": "site.about" }`;
@@ -8,7 +8,7 @@ const fields = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', '
 /** Findings of a landing whose form is in a second block, too, on these conditions. */
 function withSecond(one: string, other: string): string[] {
   const block = `{ "id": "two", "type": "registration-form", "when": { "code": "${other}" }, "level": 1, "title": "site.join", "groups": [{ "fields": [${fields}] }], "submit": "site.join" }`;
-  return findingsOfJourney(
+  return findJourneyMistakes(
     [join, '"id": "join",', `"id": "join", "when": { "code": "${one}" },`],
     [join, '"submit": "site.join"\n    }', `"submit": "site.join"\n    }, ${block}`],
   ).map(({ rule, path }) => `${rule} ${path}`);

@@ -3,7 +3,7 @@ import { namesExist } from '../../journey-checks/names/index.ts';
 import type { Rule } from '../rule.ts';
 import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
 import { fieldsAskedTwice } from './asked-twice.ts';
-import { fieldsOfBlocks, formsShownTwice } from './fields-of-blocks.ts';
+import { checkBlockFields, formsShownTwice } from './check-block-fields.ts';
 
 export const journeyFields: Rule = {
   id: 'journey-fields',
@@ -15,7 +15,7 @@ export const journeyFields: Rule = {
     // The form of a block is unknown while flows have mistakes.
     if (!journeys.every((journey) => namesExist(journey) && !hasMistakenFlow(journey))) return;
     for (const document of project.expanded.values()) {
-      yield* fieldsOfBlocks(document, project);
+      yield* checkBlockFields(document, project);
       if (document.written.kind !== 'fragment') yield* formsShownTwice(document, project);
     }
     for (const journey of journeys) yield* fieldsAskedTwice(journey, project);

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   type Edit,
-  findingsOfJourney,
+  findJourneyMistakes,
   hasRegistration,
   journeyRoot,
-  shortFindingsOfJourney,
+  listShortFindings,
 } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-flows', () => {
   test('The next step follows a step that has others after it', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"received": [{ "page": "pages/failed", "session": "add" }]',
         '"received": [{ "step": "next", "session": "add" }]',
       ]),
@@ -20,17 +20,14 @@ describe.runIf(hasRegistration)('journey-flows', () => {
 
   test('A form that is not a step is none', () => {
     expect(
-      shortFindingsOfJourney([
-        '"name": "default", "form": "registration"',
-        '"name": "default", "form": "change-email"',
-      ]),
+      listShortFindings(['"name": "default", "form": "registration"', '"name": "default", "form": "change-email"']),
     ).toEqual(['journey-flows flows.default.steps[0].form']);
   });
 
   test('A landing names a flow and a form names a step that exist, also in changes', () => {
     const lean = 'pages-config/landings/lean.json';
     const short = (...edits: Edit[]) =>
-      findingsOfJourney(...edits).map(({ rule, path, found }) => [rule, path, JSON.parse(found ?? '""')]);
+      findJourneyMistakes(...edits).map(({ rule, path, found }) => [rule, path, JSON.parse(found ?? '""')]);
     expect(short([lean, '"flow": "lean"', '"flow": "leen"'])).toEqual([['journey-flows', 'flow', 'leen']]);
     expect(short([lean, '"step": "leanStep1"', '"step": "step-1"'])).toContainEqual([
       'journey-flows',

@@ -1,7 +1,7 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
-import { effectsOf } from '../../journeys/uses.ts';
+import { listEffects } from '../../journeys/uses.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
@@ -95,7 +95,7 @@ export function* misplacedPages(
 
 /** Effects that lead to a next or earlier step that does not exist. */
 export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
-  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+  for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     if (effect.step === undefined) continue;
     const place = placeIn(journey, [...path, 'step']);
     if (effect.step === 'next' && journey.names.steps[useCase] !== 'earlier') {

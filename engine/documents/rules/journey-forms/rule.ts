@@ -1,6 +1,6 @@
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { listGuards } from '../../journey-checks/guarded-pages.ts';
-import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
+import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
@@ -46,7 +46,7 @@ function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remar
 }
 
 function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pages): Generator<Remark> {
-  for (const form of formsOfJourney(name)) {
+  for (const form of listJourneyForms(name)) {
     const [page] = pages.get(form) ?? [];
     if (page === undefined || Object.hasOwn(document.forms, form)) continue;
     yield {

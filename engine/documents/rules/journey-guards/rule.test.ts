@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Edit,
-  findingsOfJourney,
+  findJourneyMistakes,
   journeyFile,
   hasRegistration,
-  shortFindingsOfJourney,
+  listShortFindings,
 } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-guards', () => {
   test('A guard that denies in place has no way out', () => {
     expect(
-      shortFindingsOfJourney(['"applied": [', '"token-with-email": [{ "page": "pages/failed" }],\n    "applied": [']),
+      listShortFindings(['"applied": [', '"token-with-email": [{ "page": "pages/failed" }],\n    "applied": [']),
     ).toEqual(['journey-guards guards["token-with-email"]']);
   });
 
   test('A session that is cleared opens no guarded page', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"session": "replace", "event": "account_activated"',
         '"session": "clear", "event": "account_activated"',
       ]),
@@ -32,7 +32,7 @@ describe.runIf(hasRegistration)('journey-guards', () => {
       ],
       [journeyFile, '"code": [{ "page": "landings/default" }]', '"code": [{ "page": "landings/join" }]'],
     ];
-    expect(findingsOfJourney(...edits)).toEqual([
+    expect(findJourneyMistakes(...edits)).toEqual([
       expect.objectContaining({ rule: 'journey-guards', path: 'guards.code[0].page' }),
     ]);
   });

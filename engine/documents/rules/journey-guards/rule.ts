@@ -1,7 +1,7 @@
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { listGuards, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
-import { effectsOf } from '../../journeys/uses.ts';
+import { listEffects } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -66,7 +66,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
 
 /** Effects that lead to a guarded page of a state without updating the session. */
 function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
-  for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
+  for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     const { screen, session } = effect;
     if (screen === undefined || session === 'add' || session === 'replace') continue;
     const machine = journey.document.machines[screen];

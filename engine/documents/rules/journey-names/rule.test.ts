@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+import { hasRegistration, listShortFindings } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-names', () => {
   test('A state that no row has is reported', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"valid": { "for": "linkDays" }, "out-of-balance": {}, "invalid": {}, "expired": {}',
         '"valid": { "for": "linkDays" }, "out-of-balance": {}, "invalid": {}, "expired": {}, "lost": {}',
       ]),
@@ -13,7 +13,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('A row that is said to be a visitor’s is reported once', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"subject": "row",\n      "initial": "valid"',
         '"subject": "visitor",\n      "initial": "valid"',
       ]),
@@ -22,7 +22,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('Initial states and states of an outage exist', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"initial": "none",\n      "whenUnknown": "finished"',
         '"initial": "nobody",\n      "whenUnknown": "finnished"',
       ]),
@@ -31,7 +31,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('Every state of a transition exists', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '{ "from": ["pending", "active"], "on": "erase"',
         '{ "from": ["pending", "actve"], "on": "erase"',
       ]),
@@ -40,7 +40,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('A transition of visitors names a use case and its outcome, nothing else', () => {
     expect(
-      shortFindingsOfJourney(
+      listShortFindings(
         ['"on": "activate.failed"', '"on": "activat.failed"'],
         ['"on": "activate.active"', '"on": "activate"'],
       ),
@@ -52,7 +52,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('What a form opens exists', () => {
     expect(
-      shortFindingsOfJourney(
+      listShortFindings(
         ['"values": ["email"]', '"values": ["email", "mail"]'],
         ['"facets": { "product": "none" }', '"facets": { "product": "any", "produkt": "none" }'],
       ),
@@ -65,7 +65,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('A form has a use case, or answers by itself', () => {
     expect(
-      shortFindingsOfJourney(
+      listShortFindings(
         ['"post": "activate",\n      "useCase": "activate"', '"post": "activate",\n      "useCase": "activat"'],
         ['"useCase": "changeEmail", ', ''],
       ),
@@ -74,7 +74,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
 
   test('A list of values is looked at one by one', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"when": { "registration": ["finished", "active"] }, "page"',
         '"when": { "registration": ["finished", "activ"] }, "page"',
       ]),

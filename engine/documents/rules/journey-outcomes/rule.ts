@@ -3,7 +3,7 @@ import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-che
 import { isKnown } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { ERROR } from '../../journey-checks/names/outcome-names.ts';
-import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import { type EffectUse, listEffects } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -17,7 +17,7 @@ export const journeyOutcomes: Rule = {
       yield* missingUseCases(journey);
       yield* missingOutcomes(journey);
       yield* missingRefusals(journey);
-      for (const use of effectsOf(journey.document)) {
+      for (const use of listEffects(journey.document)) {
         yield* targets(journey, use);
         if (namesExist(journey)) yield* unreachable(journey, use);
       }

@@ -1,6 +1,6 @@
 import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
-import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import { type EffectUse, listEffects } from '../../journeys/uses.ts';
 import type { Path, Remark } from '../../place.ts';
 
 /** Mandatory transitions, such as an erasure: the document must declare exactly these. */
@@ -51,7 +51,7 @@ export function* contradictedSessions(journey: CheckedJourney): Generator<Remark
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     const remembered = journey.names.remembered[name] ?? {};
     for (const [outcome, value] of Object.entries(remembered)) {
-      const use = [...effectsOf(journey.document)].find((each) => isNoted(each, outcome));
+      const use = [...listEffects(journey.document)].find((each) => isNoted(each, outcome));
       if (use === undefined) continue;
       const states = journey.names.stands[name]?.[value] ?? [value];
       yield* contradictedSession(journey, { name, machine, use, outcome, states });

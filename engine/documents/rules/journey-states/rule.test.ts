@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasRegistration, journeyText, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
+import { hasRegistration, journeyText, listShortFindings } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-states', () => {
   test('Two transitions of visitors on one outcome lead to one state', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '"on": "changeEmail.not-found", "to": "none" }',
         '"on": "changeEmail.not-found", "to": "none" },\n        { "from": ["started"], "on": "changeEmail.not-found", "to": "started" }',
       ]),
@@ -13,7 +13,7 @@ describe.runIf(hasRegistration)('journey-states', () => {
 
   test('Two transitions of rows on one event stand for different states', () => {
     expect(
-      shortFindingsOfJourney([
+      listShortFindings([
         '{ "from": ["none"], "on": "register", "to": "pending" }',
         '{ "from": ["none"], "on": "register", "to": "pending" },\n        { "from": ["none", "active"], "on": "register", "to": "pending" }',
       ]),
@@ -25,6 +25,6 @@ describe.runIf(hasRegistration)('journey-states', () => {
       .replaceAll(/"from": \[[^\]]*\]/g, (from) => from.replace('"started"', '"begun"'))
       .replace('"started": {', '"begun": {')
       .replace('"to": "started"', '"to": "begun"');
-    expect(shortFindingsOfJourney([journeyText(), renamed])).toContain('journey-states machines.registration.states');
+    expect(listShortFindings([journeyText(), renamed])).toContain('journey-states machines.registration.states');
   });
 });

@@ -1,7 +1,7 @@
 import { holds } from '../../journeys/conditions.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
-import { alternativesOf } from '../../journeys/uses.ts';
+import { listAlternatives } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import { lacksTransition, reachedStates } from './transitions.ts';
 
@@ -52,7 +52,7 @@ interface Led {
 }
 
 function* ledTo(journey: CheckedJourney): Generator<Led> {
-  for (const { alternatives, outcome, path } of alternativesOf(journey.document)) {
+  for (const { alternatives, outcome, path } of listAlternatives(journey.document)) {
     for (const { screen, when } of alternatives) {
       const machine = screen === undefined ? undefined : journey.document.machines[screen];
       if (screen === undefined || machine === undefined) continue;

@@ -1,7 +1,7 @@
 import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
-import { effectsOf } from '../../journeys/uses.ts';
+import { listEffects } from '../../journeys/uses.ts';
 import type { Path, Remark } from '../../place.ts';
 
 /** Transitions to a state that code never sets, and duplicate transitions. */
@@ -70,7 +70,7 @@ export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
 
 /** States that an outcome with a screen, but without a transition, would reach: the outcome is reported instead. */
 export function lacksTransition({ document }: CheckedJourney, name: string, machine: JourneyMachine): boolean {
-  return [...effectsOf(document)].some(
+  return [...listEffects(document)].some(
     ({ effect, useCase, outcome }) => effect.screen === name && stateAfter(machine, `${useCase}.${outcome}`) === null,
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/pages/about-us.json';
 const found = (change: (text: string) => string) =>
-  findingsOf({ [file]: change }).filter((finding) => finding.file === file);
+  checkSmall({ [file]: change }).filter((finding) => finding.file === file);
 
 test('A comma after the last property is reported at its place, and nothing else is guessed', () => {
   expect(found(swap('"version": 3,', '"version": 3,,'))).toEqual([

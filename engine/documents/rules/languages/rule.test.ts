@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 const site = 'pages-config/site.json';
 const declared = (list: string) => ({ [site]: swap('["en", "de", "fr", "it", "nl", "pl", "sv"]', list) });
-const ofRule = (changes: Parameters<typeof findingsOf>[0]) =>
-  findingsOf(changes).filter(({ rule }) => rule === 'languages');
+const ofRule = (changes: Parameters<typeof checkSmall>[0]) =>
+  checkSmall(changes).filter(({ rule }) => rule === 'languages');
 
 test.each([
   ['xx', 'There is no language "xx" in the tag "xx".', undefined],
@@ -36,7 +36,7 @@ test('A declared language without a folder is reported where it is declared, and
   const gone = Object.fromEntries(
     ['landing', 'site', 'errors', 'refusals'].map((file) => [`locales/sv/${file}.json`, null]),
   );
-  const findings = findingsOf(gone);
+  const findings = checkSmall(gone);
   expect(findings).toEqual([
     expect.objectContaining({ rule: 'languages', file: site, path: 'locales.available[6]', found: '"sv"' }),
   ]);

@@ -1,7 +1,7 @@
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
-import { shapeOfWritten } from '../../shape/validate.ts';
+import { checkWrittenShape } from '../../shape/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const languages: Rule = {
@@ -9,7 +9,7 @@ export const languages: Rule = {
   severity: 'error',
   description:
     'Every language that the site document declares is a BCP 47 tag with a folder of texts, and what is generated knows these languages and no others.',
-  written: (document) => shapeOfWritten(document, 'languages'),
+  written: (document) => checkWrittenShape(document, 'languages'),
   project: function* ({ references: { texts }, written: documents }) {
     const site = documents.get('site');
     const written = site?.value['locales'];

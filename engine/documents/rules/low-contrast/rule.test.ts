@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const brand = 'pages-config/brand.json';
 
 test('words on a button that hardly differ from it are found, with both colours and what they reach', () => {
-  const pale = findingsOf({ [brand]: swap('"onAccent": "white"', '"onAccent": "#8AA79B"') });
+  const pale = checkSmall({ [brand]: swap('"onAccent": "white"', '"onAccent": "#8AA79B"') });
   expect(pale[0]).toMatchObject({
     rule: 'low-contrast',
     severity: 'error',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A text that languages lack is reported once, at the source language', () => {
   const gone = swap('  "login"', '  "logni"');
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'locales/de/site.json': (text) => gone(text).replace(/\n {2}"logni".*/, ''),
     'locales/pl/site.json': (text) => gone(text).replace(/\n {2}"logni".*/, ''),
   });
@@ -21,7 +21,7 @@ test('Texts of a journey need all languages of the site, and may have more', () 
     `journeys/x/locales/${locale}/staff.json`,
     { title: 'Title' },
   ]);
-  const [finding, ...others] = findingsOf(Object.fromEntries(files));
+  const [finding, ...others] = checkSmall(Object.fromEntries(files));
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'missing-locale',
@@ -31,7 +31,7 @@ test('Texts of a journey need all languages of the site, and may have more', () 
 });
 
 test('A text written in place needs all languages of the site', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/landings/default.json': swap('"landing.steps"', '{ "en": "How", "de": "Wie" }'),
   });
   expect(others).toEqual([]);
@@ -53,13 +53,13 @@ test('Words of a block in a language it lacks may stand in the file of the langu
 
 test('Each language needs the plural forms it has', () => {
   const two = swap('{', '{\n  "days_one": "a day",\n  "days_other": "{count} days",');
-  const [finding, ...others] = findingsOf(
+  const [finding, ...others] = checkSmall(
     Object.fromEntries(
       ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [`locales/${locale}/other.json`, {}]),
     ),
   );
   expect([finding, others]).toEqual([undefined, []]);
-  const findings = findingsOf(
+  const findings = checkSmall(
     Object.fromEntries(
       ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [`locales/${locale}/site.json`, two]),
     ),

@@ -1,7 +1,7 @@
 import { engineWords, type Words, wordsKey } from '#engine/base/engine-words.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Place, Remark } from '../../place.ts';
-import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
 import { isObject } from '../../json.ts';
 import { misnamedFile, misnamedTexts, readNamespace, whyMissing } from '../../misnamed-texts.ts';
 import { type TextStore, type TextVersions, sourceLocale, textFile } from '../../texts.ts';
@@ -13,8 +13,8 @@ export const missingLocale: Rule = {
   severity: 'error',
   description:
     'Every text is written in all languages of the site, with the plural forms that each language has (D5). Words that come with blocks and the engine may be written in `locales/<language>/words.json` instead.',
-  written: (document) => shapeOfWritten(document, 'missing-locale'),
-  expanded: (document) => shapeOfVariant(document, 'missing-locale'),
+  written: (document) => checkWrittenShape(document, 'missing-locale'),
+  expanded: (document) => checkVariantShape(document, 'missing-locale'),
   project: function* ({ references: { texts } }) {
     yield* missingFiles(texts);
     yield* bareFiles(texts);

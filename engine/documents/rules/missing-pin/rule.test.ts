@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findingsOf, resolveSmall, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/landings/summer.json';
 const withoutPin = swap(', "pin": "0701efed6dd9"', '');
 
 test('A change without a pin is a warning with the pin as a safe fix', () => {
-  const [finding, ...others] = findingsOf({ [file]: withoutPin });
+  const [finding, ...others] = checkSmall({ [file]: withoutPin });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'missing-pin', severity: 'warning', line: 7, column: 5, path: 'changes[0]' });
   expect(finding?.fix?.text).toBe(', "pin": "0701efed6dd9"');
@@ -21,5 +21,5 @@ test('A long change gets its pin on a line of its own', () => {
       '{ "op": "set", "block": "hero", "props"',
       '{\n      "op": "set",\n      "block": "hero",\n      "props"',
     );
-  expect(findingsOf({ [file]: long })[0]?.fix?.text).toBe(',\n      "pin": "0701efed6dd9"');
+  expect(checkSmall({ [file]: long })[0]?.fix?.text).toBe(',\n      "pin": "0701efed6dd9"');
 });

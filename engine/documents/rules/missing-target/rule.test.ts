@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/landings/summer.json';
 
 test('A change of a block that the base does not have is reported with the nearest id', () => {
-  const [finding, ...others] = findingsOf({ [file]: swap('"block": "hero"', '"block": "hreo"') });
+  const [finding, ...others] = checkSmall({ [file]: swap('"block": "hero"', '"block": "hreo"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'missing-target',
@@ -32,10 +32,10 @@ test('Blocks of a fragment are reached by the id of its use', () => {
 test('A block of a base that lost its id is reported there, once for all variants that change it', () => {
   const base = swap('"id": "hero"', '"id": "hero2"');
   const other = (text: string) => text.replace('"slug": "summer"', '"slug": "winter"');
-  const [first] = findingsOf({ 'pages-config/landings/default.json': base });
+  const [first] = checkSmall({ 'pages-config/landings/default.json': base });
   expect(first).toMatchObject({ rule: 'missing-target', file });
   expect(
-    findingsOf({
+    checkSmall({
       'pages-config/landings/default.json': base,
       'pages-config/landings/winter.json': other(readFileSync(`tests/mistakes/project/${file}`, 'utf8')),
     }),

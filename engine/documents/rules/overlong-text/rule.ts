@@ -1,5 +1,5 @@
 import { metaBindings } from '#schemas/generated/bindings.ts';
-import { eachText, textsOfFiles } from '../../each-text.ts';
+import { eachText, getFileTexts } from '../../each-text.ts';
 import type { TextEntry } from '../../texts.ts';
 import { readVersions } from '../../texts.ts';
 import type { Remark } from '../../place.ts';
@@ -21,7 +21,7 @@ export const overlongText: Rule = {
     for (const versions of all) for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
   },
   project: eachText(
-    textsOfFiles,
+    getFileTexts,
     () => () => [] as const,
     function* (_key, versions) {
       for (const entry of versions.values()) yield* tooLong(entry);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A base that moved underneath a change is reported in three views', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/landings/default.json': swap('"title": "landing.hero"', '"title": "landing.steps"'),
     'locales/en/landing.json': (text) => `${text} `,
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings } from '#tests/helpers/small-project.ts';
 
 test('A pattern that browsers refuse under the v flag is reported with their reason', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'blocks/x/x.schema.json': { properties: { code: { pattern: '^[a-z/]+$' } } },
   });
   expect(others).toEqual([]);

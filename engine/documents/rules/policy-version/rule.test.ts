@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap, type Changes } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap, type Changes } from '#tests/helpers/small-project.ts';
 
 const site = 'pages-config/site.json';
 const policies = (versions: Readonly<Record<string, string>>, document = 'pages/about-us'): Changes => {
@@ -9,7 +9,7 @@ const policies = (versions: Readonly<Record<string, string>>, document = 'pages/
 
 /** The fingerprint that the finding asks for. */
 function fingerprint(changes: Changes = {}): string {
-  const [finding] = findingsOf({ ...policies({ '2026-01-01': '000000000000' }), ...changes });
+  const [finding] = checkSmall({ ...policies({ '2026-01-01': '000000000000' }), ...changes });
   const [, day, pin = ''] = /"(.*)": "([0-9a-f]{12})"/.exec(finding?.expected ?? '') ?? [];
   expect([finding?.rule, day]).toEqual(['policy-version', '2026-11-20']);
   return pin;
@@ -20,13 +20,13 @@ test('Texts of another fingerprint than their newest version are a mistake, at t
     'policy-version site.json policies.terms.versions["2026-01-01"]',
     'policy-version site.json policies.privacy.versions["2026-01-01"]',
   ]);
-  expect(findingsOf(policies({ '2025-01-01': '000000000000', '2026-01-01': fingerprint() }))).toEqual([]);
+  expect(checkSmall(policies({ '2025-01-01': '000000000000', '2026-01-01': fingerprint() }))).toEqual([]);
 });
 
 test('A text that changes in one language needs a new version', () => {
   const changed = { 'locales/sv/landing.json': swap('{claims.labels}', 'Nu {claims.labels}') };
   expect(fingerprint(changed)).not.toBe(fingerprint());
-  expect(findingsOf({ ...policies({ '2026-01-01': fingerprint() }), ...changed })[0]?.rule).toBe('policy-version');
+  expect(checkSmall({ ...policies({ '2026-01-01': fingerprint() }), ...changed })[0]?.rule).toBe('policy-version');
 });
 
 test('The text of a single country has versions of its own', () => {
@@ -39,11 +39,11 @@ test('The text of a single country has versions of its own', () => {
   expect(shortFindings(countries('000000000000'))).toEqual([
     'policy-version site.json policies.terms.countries.CH.versions["2026-01-01"]',
   ]);
-  expect(findingsOf(countries(fingerprint()))).toEqual([]);
+  expect(checkSmall(countries(fingerprint()))).toEqual([]);
 });
 
 test('A policy that no page shows is a mistake', () => {
-  expect(findingsOf(policies({ '2026-01-01': '000000000000' }, 'pages/terms'))[0]).toMatchObject({
+  expect(checkSmall(policies({ '2026-01-01': '000000000000' }, 'pages/terms'))[0]).toMatchObject({
     rule: 'policy-version',
     path: 'policies.terms.document',
     found: '"pages/terms"',

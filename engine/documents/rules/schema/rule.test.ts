@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/landings/default.json';
 
 test('A misspelled property is reported once, with the name that was meant and a safe fix', () => {
-  const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero"', '"titel": "landing.hero"') });
+  const [finding, ...others] = checkSmall({ [file]: swap('"title": "landing.hero"', '"titel": "landing.hero"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'schema',
@@ -16,19 +16,19 @@ test('A misspelled property is reported once, with the name that was meant and a
 });
 
 test('A misspelled property that nobody misses is not fixed without asking', () => {
-  const [finding] = findingsOf({ [file]: swap('"lead":', '"laed":') });
+  const [finding] = checkSmall({ [file]: swap('"lead":', '"laed":') });
   expect(finding).toMatchObject({ rule: 'schema', suggestion: 'lead' });
   expect(finding?.fix).toBeUndefined();
 });
 
 test('A missing property is reported at the object with what it is for', () => {
-  const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero",', '') });
+  const [finding, ...others] = checkSmall({ [file]: swap('"title": "landing.hero",', '') });
   expect(others.filter(({ rule }) => rule === 'schema')).toEqual([]);
   expect(finding).toMatchObject({ rule: 'schema', line: 8, column: 5, expected: '"title": The promise' });
 });
 
 test('A value outside of a list of values is reported with the list', () => {
-  expect(findingsOf({ [file]: swap('"dark"', '"drak"') })).toEqual([
+  expect(checkSmall({ [file]: swap('"dark"', '"drak"') })).toEqual([
     expect.objectContaining({
       rule: 'schema',
       expected: 'one of none, dark, light',
@@ -39,7 +39,7 @@ test('A value outside of a list of values is reported with the list', () => {
 });
 
 test('A value of another type is reported in plain words', () => {
-  const [finding] = findingsOf({ [file]: swap('"landing.steps"', '3') });
+  const [finding] = checkSmall({ [file]: swap('"landing.steps"', '3') });
   expect(finding?.message).toBe('"blocks[2].title" must be a text, but it is 3.');
 });
 
@@ -70,7 +70,7 @@ test('A project without a site document is reported', () => {
 });
 
 test('A project without a brand is reported, with what to do', () => {
-  const [finding, ...others] = findingsOf({ 'pages-config/brand.json': null });
+  const [finding, ...others] = checkSmall({ 'pages-config/brand.json': null });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'schema', severity: 'error', file: 'pages-config/brand.json', line: 1 });
   expect(finding?.message).toMatch(/does not exist, so colours, fonts and the emblem are unknown\. Copy that of/);

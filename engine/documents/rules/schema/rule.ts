@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
-import { fitsKind, shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { fitsKind, checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
 import { isLocaleFile, isTextFile } from '../../texts.ts';
@@ -12,8 +12,8 @@ export const schema: Rule = {
   severity: 'error',
   description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
   source: shapeOfFile,
-  written: (document) => bothKinds(document) ?? otherKind(document) ?? shapeOfWritten(document, 'schema'),
-  expanded: (document) => shapeOfVariant(document, 'schema'),
+  written: (document) => bothKinds(document) ?? otherKind(document) ?? checkWrittenShape(document, 'schema'),
+  expanded: (document) => checkVariantShape(document, 'schema'),
   project: function* ({ written }) {
     if (!written.has('site'))
       yield {
@@ -66,7 +66,7 @@ function otherKind(document: WrittenDocument): readonly Remark[] | null {
   const { file, id, kind, value, readable } = document;
   const named = /\/([a-z]+)\.schema\.json$/.exec(String(value['$schema']))?.[1] ?? '';
   const folder = findFolder(named);
-  if (!readable || named === kind || folder === undefined || shapeOfWritten(document, 'schema').length === 0)
+  if (!readable || named === kind || folder === undefined || checkWrittenShape(document, 'schema').length === 0)
     return null;
   if (!fitsKind(named, value)) return null;
   return [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const slug = (name: string) => ({ 'pages-config/landings/summer.json': swap('"slug": "summer"', `"slug": "${name}"`) });
 
 test('A slug that the server answers itself is never reached', () => {
-  const [finding, ...others] = findingsOf(slug('assets'));
+  const [finding, ...others] = checkSmall(slug('assets'));
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'shadowed-route', line: 4, column: 11, found: '"assets"' });
 });

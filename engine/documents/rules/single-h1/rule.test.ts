@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const file = 'pages-config/landings/default.json';
 
 test('A second heading of level 1 is reported at its place', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     [file]: swap('"title": "landing.steps"', '"title": "landing.steps", "level": 1'),
   });
   expect(others).toEqual([]);

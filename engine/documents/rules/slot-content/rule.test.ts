@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsIn, sectionIn } from '#tests/helpers/nested-blocks.ts';
-import { findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings } from '#tests/helpers/small-project.ts';
 
 const landing = 'pages-config/landings/default.json';
 const text = (id: string) => ({ id, type: 'rich-text', slot: 'left', lead: 'landing.labels' });
@@ -14,7 +14,7 @@ test('A type that no slot takes is reported once, as a block that cannot be ther
 
 test('A slot has no more blocks than it takes: the first one too many is reported', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  const [finding, ...others] = findingsOf({ [landing]: columnsIn(...ids.map(text)) });
+  const [finding, ...others] = checkSmall({ [landing]: columnsIn(...ids.map(text)) });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'slot-content', path: 'blocks[3].blocks[6].id', expected: 'at most 6' });
 });
@@ -26,7 +26,7 @@ test('What a fragment brings into a slot is of a type that it takes, and is repo
     title: 'landing.steps',
     image: { src: 'images/satin.jpg', decorative: true },
   };
-  const found = findingsOf({
+  const found = checkSmall({
     [landing]: sectionIn({ id: 'shared', fragment: 'fragments/shared', slot: 'main' }),
     'pages-config/fragments/shared.json': { $schema: 'x', version: 3, blocks: [footer] },
   });
@@ -39,7 +39,7 @@ test('What a fragment brings into a slot is of a type that it takes, and is repo
 test('A block too many that a variant inserts is reported at its change', () => {
   const blocks = ['a', 'b', 'c', 'd', 'e', 'f'].map(text);
   const change = { op: 'insert', into: 'sides', blocks: [text('g')] };
-  const found = findingsOf({
+  const found = checkSmall({
     [landing]: columnsIn(...blocks),
     'pages-config/landings/summer.json': {
       $schema: 'x',

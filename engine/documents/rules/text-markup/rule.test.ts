@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('Broken markup is reported at the character', () => {
-  const [finding, ...others] = findingsOf({ 'locales/en/site.json': swap('"About us"', '"About <b>us"') });
+  const [finding, ...others] = checkSmall({ 'locales/en/site.json': swap('"About us"', '"About <b>us"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'text-markup', line: 2, column: 19 });
 });
 
 test('Only headlines are broken by phrase', () => {
-  const [finding, ...others] = findingsOf({ 'locales/en/site.json': swap('"About us"', '"About|us"') });
+  const [finding, ...others] = checkSmall({ 'locales/en/site.json': swap('"About us"', '"About|us"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'text-markup', file: 'locales/en/site.json' });
   expect(finding?.message).toContain('is not a headline');
 });
 
 test('A language whose tags differ from the source language gets a finding for what it lacks', () => {
-  const [finding, ...others] = findingsOf({ 'locales/de/site.json': (text) => text.replaceAll(/<\/?strong>/g, '') });
+  const [finding, ...others] = checkSmall({ 'locales/de/site.json': (text) => text.replaceAll(/<\/?strong>/g, '') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'text-markup',
@@ -26,7 +26,7 @@ test('A language whose tags differ from the source language gets a finding for w
 });
 
 test('A variable misspelled in one language is reported there, with the right name', () => {
-  const [finding, ...others] = findingsOf({ 'locales/pl/landing.json': swap('claims.labels', 'claims.lables') });
+  const [finding, ...others] = checkSmall({ 'locales/pl/landing.json': swap('claims.labels', 'claims.lables') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'text-markup',
@@ -36,7 +36,7 @@ test('A variable misspelled in one language is reported there, with the right na
 });
 
 test('A claim that the site document does not have is reported once, at the source language', () => {
-  const findings = findingsOf(
+  const findings = checkSmall(
     Object.fromEntries(
       ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
         `locales/${locale}/landing.json`,
@@ -56,7 +56,7 @@ test('A variable that the place of a text does not give is reported at the text'
       swap('"hero": "', '"hero": "{name} '),
     ]),
   );
-  const [finding, ...others] = findingsOf(everywhere);
+  const [finding, ...others] = checkSmall(everywhere);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'text-markup', file: 'locales/en/landing.json', path: 'hero' });
   expect(finding?.message).toContain('"title" of hero "hero"');
@@ -77,7 +77,7 @@ test('A named link in a text must exist', () => {
       (text: string) => text.replaceAll('strong>', 'link:lgoin>'),
     ]),
   );
-  expect(findingsOf(everywhere)).toEqual([
+  expect(checkSmall(everywhere)).toEqual([
     expect.objectContaining({ rule: 'text-markup', suggestion: '<link:login>' }),
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 import { wrongAddressIn } from './address.ts';
 import { fixMisprints, misprintsIn } from './typesetting.ts';
 
@@ -97,8 +97,8 @@ test('a language whose form of address the brand leaves out is not looked at', (
   expect(wrongAddressIn('de', undefined, 'Bestätigen Sie deine Adresse.')).toEqual([]);
   const brand = 'pages-config/brand.json';
   const german = { 'locales/de/site.json': swap('"Über uns"', '"Alles für dich"') };
-  const wrong = (changes: Parameters<typeof findingsOf>[0]) =>
-    findingsOf(changes)
+  const wrong = (changes: Parameters<typeof checkSmall>[0]) =>
+    checkSmall(changes)
       .filter(({ rule }) => rule === 'typography')
       .map(({ file }) => file);
   expect(wrong(german)).toEqual(['locales/de/site.json']);
@@ -108,7 +108,7 @@ test('a language whose form of address the brand leaves out is not looked at', (
 });
 
 test('A misprint is reported with line, column and what to do, and fixed with all others of its text', () => {
-  const [first, second, ...others] = findingsOf({
+  const [first, second, ...others] = checkSmall({
     'locales/de/site.json': swap('"Über uns"', '"Seit 20 Jahren... für dich"'),
   }).filter(({ rule }) => rule === 'typography');
   expect(others.map(({ message }) => message)).toEqual([
@@ -122,7 +122,7 @@ test('A misprint is reported with line, column and what to do, and fixed with al
 
 test('Words of blocks are read, too', () => {
   const words = { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a', sv: 'for 3 days' };
-  expect(findingsOf({ 'blocks/x/strings.json': { open: words } })).toEqual([
+  expect(checkSmall({ 'blocks/x/strings.json': { open: words } })).toEqual([
     expect.objectContaining({ rule: 'typography', path: 'open.sv' }),
   ]);
 });

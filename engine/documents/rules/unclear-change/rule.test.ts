@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const change = (text: string) => ({
   'pages-config/landings/summer.json': swap('{ "op": "document", "set": { "theme": "ink" } }', text),
 });
 
 test('An insertion must say where', () => {
-  const [finding, ...others] = findingsOf(
+  const [finding, ...others] = checkSmall(
     change('{ "op": "insert", "blocks": [{ "id": "x", "type": "rich-text", "title": "landing.steps" }] }'),
   );
   expect(others).toEqual([]);
@@ -20,7 +20,7 @@ test('A move can name only one place', () => {
 });
 
 test('The type of a block is changed by replacing it', () => {
-  const [finding] = findingsOf(
+  const [finding] = checkSmall(
     change('{ "op": "set", "block": "steps", "props": { "type": "faq" }, "pin": "000000000000" }'),
   );
   expect(finding).toMatchObject({ rule: 'unclear-change' });
@@ -28,7 +28,7 @@ test('The type of a block is changed by replacing it', () => {
 });
 
 test('The use of a fragment has no props', () => {
-  const [finding] = findingsOf(
+  const [finding] = checkSmall(
     change('{ "op": "set", "block": "header", "props": { "overlay": true }, "pin": "000000000000" }'),
   );
   expect(finding?.message).toContain('"header/…"');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 const brand = 'pages-config/brand.json';
 
 test('a form of address that a language does not have is found, with those that it has', () => {
-  expect(findingsOf({ [brand]: swap('"de": "Sie"', '"de": "sie"') })).toEqual([
+  expect(checkSmall({ [brand]: swap('"de": "Sie"', '"de": "sie"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-address',
       severity: 'error',
@@ -17,7 +17,7 @@ test('a form of address that a language does not have is found, with those that 
 });
 
 test('so is a language that nobody can be checked in', () => {
-  expect(findingsOf({ [brand]: swap('"de": "Sie"', '"en": "you", "de": "Sie"') })).toEqual([
+  expect(checkSmall({ [brand]: swap('"de": "Sie"', '"en": "you", "de": "Sie"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-address',
       path: 'address.en',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A block that does not exist is reported with the nearest name', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/landings/default.json': swap('"type": "hero"', '"type": "heroo"'),
   }).filter(({ rule }) => rule !== 'unused-text');
   expect(others).toEqual([]);
@@ -12,7 +12,7 @@ test('A block that does not exist is reported with the nearest name', () => {
 
 test('A block inside another one must be one of those allowed there', () => {
   const inner = '"grade": "dark" },\n      "blocks": [{ "id": "inner", "type": "faq" }]';
-  const [finding] = findingsOf({ 'pages-config/landings/default.json': swap('"grade": "dark" }', inner) });
+  const [finding] = checkSmall({ 'pages-config/landings/default.json': swap('"grade": "dark" }', inner) });
   expect(finding).toMatchObject({ rule: 'unknown-block', path: 'blocks[1].blocks[0].type' });
   expect(finding?.message).toBe('The block "faq" cannot be here.');
 });
@@ -29,7 +29,7 @@ test('An unknown block in a change is reported in the change', () => {
 test.each(['constructor', 'toString', '__proto__'])(
   'A property of every object, such as "%s", is an unknown block',
   (name) => {
-    const findings = findingsOf({ 'pages-config/landings/default.json': swap('"type": "hero"', `"type": "${name}"`) });
+    const findings = checkSmall({ 'pages-config/landings/default.json': swap('"type": "hero"', `"type": "${name}"`) });
     expect(findings.filter(({ rule }) => rule !== 'unused-text')).toMatchObject([
       { rule: 'unknown-block', found: `"${name}"` },
     ]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const brand = 'pages-config/brand.json';
 
 test('a colour that the brand does not have is named where it is used, with the one that was probably meant', () => {
-  expect(findingsOf({ [brand]: swap('"accent": "pine"', '"accent": "pin"') })).toEqual([
+  expect(checkSmall({ [brand]: swap('"accent": "pine"', '"accent": "pin"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-colour',
       severity: 'error',

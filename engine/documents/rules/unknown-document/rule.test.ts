@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A link to a document that does not exist is reported with the nearest id', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/fragments/header.json': swap('pages/about-us', 'pages/about-su'),
   });
   expect(others).toEqual([]);
@@ -10,13 +10,13 @@ test('A link to a document that does not exist is reported with the nearest id',
 });
 
 test('A path is not a document id', () => {
-  expect(findingsOf({ 'pages-config/fragments/header.json': swap('pages/about-us', '/about-us') })).toEqual([
+  expect(checkSmall({ 'pages-config/fragments/header.json': swap('pages/about-us', '/about-us') })).toEqual([
     expect.objectContaining({ rule: 'unknown-document', suggestion: 'pages/about-us' }),
   ]);
 });
 
 test('A landing without a slug has no address to link to', () => {
-  const findings = findingsOf({
+  const findings = checkSmall({
     'pages-config/landings/summer.json': swap('  "slug": "summer",\n', ''),
     'pages-config/fragments/header.json': swap('pages/about-us', 'landings/summer'),
   });

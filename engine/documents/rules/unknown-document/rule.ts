@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { pagesOf } from '../../journeys/uses.ts';
+import { listPageUses } from '../../journeys/uses.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -111,7 +111,7 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
 function* unknownPages(project: Project): Generator<Remark> {
   const { pages } = project.references;
   for (const journey of checkedJourneys(project)) {
-    for (const { name, path } of pagesOf(journey.document)) {
+    for (const { name, path } of listPageUses(journey.document)) {
       if (pages.has(name)) continue;
       yield {
         place: placeIn(journey, path),

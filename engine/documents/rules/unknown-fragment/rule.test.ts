@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 test('The use of a fragment that does not exist is reported at the use', () => {
-  const findings = findingsOf({ 'pages-config/pages/about-us.json': swap('fragments/header', 'fragments/haeder') });
+  const findings = checkSmall({ 'pages-config/pages/about-us.json': swap('fragments/header', 'fragments/haeder') });
   expect(findings).toEqual([
     expect.objectContaining({
       rule: 'unknown-fragment',

@@ -1,10 +1,10 @@
-import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownGuard: Rule = {
   id: 'unknown-guard',
   severity: 'error',
   description: 'Every guard of a document exists (G4).',
-  written: (document) => shapeOfWritten(document, 'unknown-guard'),
-  expanded: (document) => shapeOfVariant(document, 'unknown-guard'),
+  written: (document) => checkWrittenShape(document, 'unknown-guard'),
+  expanded: (document) => checkVariantShape(document, 'unknown-guard'),
 };

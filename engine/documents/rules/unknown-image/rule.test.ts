@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 test('A picture that does not exist is reported with the nearest path', () => {
-  expect(findingsOf({ 'pages-config/landings/default.json': swap('images/satin.jpg', 'images/satni.jpg') })).toEqual([
+  expect(checkSmall({ 'pages-config/landings/default.json': swap('images/satin.jpg', 'images/satni.jpg') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-image',
       line: 13,
@@ -13,7 +13,7 @@ test('A picture that does not exist is reported with the nearest path', () => {
 });
 
 test('Pictures of the site document are checked, too', () => {
-  expect(findingsOf({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
+  expect(checkSmall({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
     expect.objectContaining({ rule: 'unknown-image', path: 'organization.logo.src' }),
   ]);
 });

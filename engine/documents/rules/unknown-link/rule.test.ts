@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 test('A named link that the site document does not have is reported with the nearest name', () => {
-  expect(findingsOf({ 'pages-config/fragments/header.json': swap('link:login', 'link:logn') })).toEqual([
+  expect(checkSmall({ 'pages-config/fragments/header.json': swap('link:login', 'link:logn') })).toEqual([
     expect.objectContaining({ rule: 'unknown-link', line: 9, suggestion: 'link:login', expected: 'one of login' }),
   ]);
 });
 
 test('A named link cannot lead to another one', () => {
-  expect(findingsOf({ 'pages-config/site.json': swap('"https://www.example.com/login"', '"link:login"') })).toEqual([
+  expect(checkSmall({ 'pages-config/site.json': swap('"https://www.example.com/login"', '"link:login"') })).toEqual([
     expect.objectContaining({ rule: 'unknown-link', path: 'links.login' }),
   ]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { columnsIn } from '#tests/helpers/nested-blocks.ts';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const landing = 'pages-config/landings/default.json';
 const text = { id: 'words', type: 'rich-text', lead: 'landing.labels' };
 
 test('A slot that the block around does not have is reported where it is written, with the nearest one', () => {
-  const [finding, ...others] = findingsOf({ [landing]: columnsIn({ ...text, slot: 'lfet' }) });
+  const [finding, ...others] = checkSmall({ [landing]: columnsIn({ ...text, slot: 'lfet' }) });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     rule: 'unknown-slot',
@@ -49,7 +49,7 @@ test('The use of a fragment names the slot of all its blocks, and is where a wro
 
 test('A wrong slot that a variant gives a block is reported at its change', () => {
   const change = { op: 'set', block: 'words', props: { slot: 'rihgt' } };
-  const found = findingsOf({
+  const found = checkSmall({
     [landing]: columnsIn({ ...text, slot: 'left' }),
     'pages-config/landings/summer.json': {
       $schema: 'x',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 test('A key that no language has is reported with the nearest key and where it would be written', () => {
-  const [finding, ...others] = findingsOf({
+  const [finding, ...others] = checkSmall({
     'pages-config/fragments/header.json': swap('"site.login"', '"site.lgoin"'),
   }).filter(({ rule }) => rule !== 'unused-text');
   expect(others).toEqual([]);

@@ -2,8 +2,8 @@ import { refusedCharacters, tooMany, tryLater } from '#engine/base/refusals.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
-import { formsOfJourney, getFormRules } from '../../journey-checks/names/form-names.ts';
-import { textsOf } from '../../journeys/uses.ts';
+import { listJourneyForms, getFormRules } from '../../journey-checks/names/form-names.ts';
+import { listTextUses } from '../../journeys/uses.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project, TextLookup } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -19,7 +19,8 @@ export const unknownText: Rule = {
     const { names } = project.references.texts;
     const texts: TextLookup = { of: (name) => names.get(name), names: () => names.keys() };
     for (const journey of checkedJourneys(project)) {
-      for (const { name, path } of textsOf(journey.document)) yield* unknownKey(name, placeIn(journey, path), texts);
+      for (const { name, path } of listTextUses(journey.document))
+        yield* unknownKey(name, placeIn(journey, path), texts);
     }
     yield* unknownMessages(project);
   },
@@ -41,7 +42,7 @@ function* unknownKey(key: string, place: Place, texts: TextLookup): Generator<Re
 function* unknownMessages(project: Project): Generator<Remark> {
   const { names } = project.references.texts;
   for (const journey of checkedJourneys(project)) {
-    for (const form of formsOfJourney(journey.name)) {
+    for (const form of listJourneyForms(journey.name)) {
       if (!Object.hasOwn(journey.document.forms, form)) continue;
       const messages = Object.values(getFormRules(form)).flatMap((rules) => Object.values(rules.messages));
       const keys = new Set([...messages, refusedCharacters, tooMany, tryLater]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const page = 'pages-config/pages/about-us.json';
 
 test('A slash at the end or a doubled one makes a page unreachable; the fix removes it', () => {
   for (const route of ['/about-us/', '/about//us']) {
-    const [finding, ...others] = findingsOf({ [page]: swap('"/about-us"', `"${route}"`) });
+    const [finding, ...others] = checkSmall({ [page]: swap('"/about-us"', `"${route}"`) });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ rule: 'unreachable-route', line: 4, path: 'route' });
     expect(finding?.fix?.text).toBe(`"${route === '/about-us/' ? '/about-us' : '/about/us'}"`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const link = (target: string) => ({
   'pages-config/fragments/header.json': swap('"pages/about-us"', JSON.stringify(target)),
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('A host is allowed by the site document, which the finding says', () => {
-  const [finding] = findingsOf(link('https://shop.example.org/'));
+  const [finding] = checkSmall(link('https://shop.example.org/'));
   expect(finding?.message).toContain('navigation.allowedHosts');
   expect(
     shortFindings({

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { markOfSource } from '#engine/documents/confirmed-texts.ts';
-import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { hashSourceText } from '#engine/documents/confirmed-texts.ts';
+import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 const german = 'locales/de/landing.json';
 const asInEnglish = swap('"summer": "Der Sommer ist da"', '"summer": "Summer is here"');
-const reported = (changes: Parameters<typeof findingsOf>[0]) =>
-  findingsOf(changes).map(({ rule, severity, file, path }) => `${rule} ${severity} ${file} ${path}`);
+const reported = (changes: Parameters<typeof checkSmall>[0]) =>
+  checkSmall(changes).map(({ rule, severity, file, path }) => `${rule} ${severity} ${file} ${path}`);
 
 test('A sentence that is the same in two languages is a warning in the later one', () => {
   expect(reported({ [german]: asInEnglish })).toEqual([`untranslated-text warning ${german} summer`]);
 });
 
 test('A sentence that was confirmed is none, until its source changes', () => {
-  const confirmed = (source: string) => ({ de: { 'landing.summer': markOfSource(source) } });
+  const confirmed = (source: string) => ({ de: { 'landing.summer': hashSourceText(source) } });
   const changes = { [german]: asInEnglish };
   expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer is here') })).toEqual([]);
   expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer was here') })).toEqual([

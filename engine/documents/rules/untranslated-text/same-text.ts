@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { markOfSource } from '../../confirmed-texts.ts';
+import { hashSourceText } from '../../confirmed-texts.ts';
 import { sourceLocale, type TextEntry, type TextVersions } from '../../texts.ts';
 
 /** Language → key → hash, as `npm run texts -- confirm` writes them. */
@@ -37,5 +37,5 @@ function isSentence(text: string): boolean {
 /** Whether a mark confirms the current source text. */
 export function isMeant(versions: TextVersions, mark: unknown): boolean {
   const source = versions.get(sourceLocale);
-  return source !== undefined && mark === markOfSource(source.text);
+  return source !== undefined && mark === hashSourceText(source.text);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingsOf } from '#tests/helpers/small-project.ts';
+import { checkSmall } from '#tests/helpers/small-project.ts';
 
 test('A fragment that no document uses is a warning', () => {
   const blocks = [{ id: 'a', type: 'rich-text', title: 'landing.steps' }];
-  expect(findingsOf({ 'pages-config/fragments/lonely.json': { $schema: 'x', version: 3, blocks } })).toEqual([
+  expect(checkSmall({ 'pages-config/fragments/lonely.json': { $schema: 'x', version: 3, blocks } })).toEqual([
     expect.objectContaining({ rule: 'unused-document', severity: 'warning', line: 1, column: 1 }),
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const everywhere = (change: (text: string) => string) =>
   Object.fromEntries(
@@ -7,7 +7,7 @@ const everywhere = (change: (text: string) => string) =>
   );
 
 test('A text that no document shows is a warning, reported once for all languages', () => {
-  expect(findingsOf(everywhere(swap('{', '{\n  "left": "x",')))).toEqual([
+  expect(checkSmall(everywhere(swap('{', '{\n  "left": "x",')))).toEqual([
     expect.objectContaining({
       rule: 'unused-text',
       severity: 'warning',

@@ -1,10 +1,10 @@
 import { formMessageKeys } from '#schemas/generated/forms.ts';
 import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
-import { textsOf } from '../../journeys/uses.ts';
+import { listTextUses } from '../../journeys/uses.ts';
 import type { Project } from '../../project.ts';
 
 /** Keys of texts that documents, forms and journeys show; those with plural forms by their common name. */
 export function shownTexts(project: Project): ReadonlySet<string> {
-  const byJourneys = checkedJourneys(project).flatMap(({ document }) => [...textsOf(document)]);
+  const byJourneys = checkedJourneys(project).flatMap(({ document }) => [...listTextUses(document)]);
   return new Set([...project.uses.textKeys, ...formMessageKeys, ...byJourneys.map(({ name }) => name)]);
 }

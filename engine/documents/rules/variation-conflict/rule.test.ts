@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experimentWith, findingsOf } from '#tests/helpers/small-project.ts';
+import { experimentWith, checkSmall } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
@@ -9,7 +9,7 @@ const variant = (...changes: JsonObject[]): JsonObject => ({
   changes,
 });
 const conflicts = (one: JsonObject, two: JsonObject, more: JsonObject = {}): readonly string[] =>
-  findingsOf({
+  checkSmall({
     'pages-config/landings/one.json': one,
     'pages-config/landings/two.json': two,
     'pages-config/experiments/a-first.json': experimentWith(['one']),
@@ -43,7 +43,7 @@ test('Blocks with equal ids brought in by both cannot be on one page', () => {
 
 test('A paused experiment, and one whose namespace keeps visitors apart, conflict with nobody', () => {
   expect(conflicts(variant(setTitle), variant(setTitle), { status: 'paused' })).toEqual([]);
-  const apart = findingsOf({
+  const apart = checkSmall({
     'pages-config/landings/one.json': variant(setTitle),
     'pages-config/landings/two.json': variant(setTitle),
     'pages-config/experiments/a.json': experimentWith(['one'], { namespace: { name: 'hero', from: 0, to: 0.5 } }),
@@ -61,7 +61,7 @@ test.each([
   'Experiments for %s that nobody has in common conflict with nobody; where somebody may get both, they do',
   (_, own, apart, both) => {
     const among = (one: JsonObject, two: JsonObject) =>
-      findingsOf({
+      checkSmall({
         'pages-config/landings/one.json': variant(setTitle),
         'pages-config/landings/two.json': variant(setTitle),
         'pages-config/experiments/a.json': experimentWith(['one'], one),
@@ -86,7 +86,7 @@ test('Experiments that wait for different variations of the same other one never
     ],
   };
   const found = (one: JsonObject, two: JsonObject): number =>
-    findingsOf({
+    checkSmall({
       'pages-config/landings/one.json': variant(setTitle),
       'pages-config/landings/two.json': variant(setTitle),
       'pages-config/experiments/a-first.json': experimentWith(['one'], one),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const windowed = (window: object) => ({
   'pages-config/landings/default.json': swap(
@@ -9,7 +9,7 @@ const windowed = (window: object) => ({
 });
 
 test('A window that closes before it opens is never open', () => {
-  const [finding, ...others] = findingsOf(
+  const [finding, ...others] = checkSmall(
     windowed({ from: '2026-12-02T00:00', to: '2026-12-01T00:00', zone: 'Europe/Berlin' }),
   );
   expect(others).toEqual([]);
@@ -29,7 +29,7 @@ test('A day must exist', () => {
 });
 
 test('A local time that clocks leave out is reported with the first one after it', () => {
-  const [finding] = findingsOf(windowed({ from: '2026-03-29T02:30', zone: 'Europe/Berlin' }));
+  const [finding] = checkSmall(windowed({ from: '2026-03-29T02:30', zone: 'Europe/Berlin' }));
   expect(finding).toMatchObject({ rule: 'window', expected: '2026-03-29T03:00' });
 });
 
@@ -49,7 +49,7 @@ test('A time that comes twice is none to plan by', () => {
 });
 
 test('A window of the past is a warning from the day after on', () => {
-  const [finding, ...others] = findingsOf(windowed({ to: '2026-11-19T23:00', zone: 'Europe/Berlin' }));
+  const [finding, ...others] = checkSmall(windowed({ to: '2026-11-19T23:00', zone: 'Europe/Berlin' }));
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'window', severity: 'warning', path: 'blocks[2].window.to' });
   expect(shortFindings(windowed({ to: '2026-11-20T00:00', zone: 'Europe/Berlin' }))).toEqual([]);
@@ -78,11 +78,11 @@ const note = (id: string, window: object) =>
 
 test('Neighbours of one kind that leave hours or days between them are reported at the later one', () => {
   const pair = (from: string) => insertBefore(`${note('one', { to: '2026-12-01T00:00' })}, ${note('two', { from })}`);
-  expect(findingsOf(pair('2026-12-01T12:00'))).toMatchObject([
+  expect(checkSmall(pair('2026-12-01T12:00'))).toMatchObject([
     { rule: 'window', severity: 'warning', path: 'blocks[3].window', expected: '"from" at 2026-12-01T00:00 (UTC)' },
   ]);
-  expect(findingsOf(pair('2026-12-01T00:00'))).toEqual([]);
-  expect(findingsOf(pair('2027-03-01T00:00'))).toEqual([]);
+  expect(checkSmall(pair('2026-12-01T00:00'))).toEqual([]);
+  expect(checkSmall(pair('2027-03-01T00:00'))).toEqual([]);
 });
 
 const countdown = (at: string, window?: object) =>
@@ -97,8 +97,8 @@ const countdown = (at: string, window?: object) =>
   );
 
 test('A countdown ends while what it stands in is open, and not in the past', () => {
-  const found = (changes: Parameters<typeof findingsOf>[0]) =>
-    findingsOf(changes).map(({ rule, path, message }) => [rule, path, /after|before|over/.exec(message)?.[0]]);
+  const found = (changes: Parameters<typeof checkSmall>[0]) =>
+    checkSmall(changes).map(({ rule, path, message }) => [rule, path, /after|before|over/.exec(message)?.[0]]);
   const to = 'blocks[2].until.at';
   expect(found(countdown('2026-12-02T00:00', { to: '2026-12-01T00:00' }))).toEqual([['window', to, 'after']]);
   expect(found(countdown('2026-12-01T00:00', { from: '2026-12-01T00:00' }))).toEqual([['window', to, 'before']]);

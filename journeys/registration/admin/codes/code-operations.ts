@@ -12,7 +12,7 @@ import type { Members } from '#journeys/registration/members/index.ts';
 import type { CodeOrder } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { AdminMutation, AdminOperations, AdminQuery } from '#server/admin/operation.ts';
-import { endOf, MAX_REASON_LENGTH } from './new-code.ts';
+import { toEndOfDay, MAX_REASON_LENGTH } from './new-code.ts';
 
 type CodeMembers = Pick<Members, 'findCodes' | 'createCode' | 'blockCode' | 'changeBalance'>;
 
@@ -67,7 +67,7 @@ function createOperation(
     permission: 'invitations',
     idempotentOutcomes: ['CREATED'],
     async run({ input: { name, code, places, landing, until } }, { actor }) {
-      const expiresAt = until ? endOf(until) : null;
+      const expiresAt = until ? toEndOfDay(until) : null;
       if (Number.isNaN(expiresAt)) return { code: 'INVALID_DAY' };
       const answer = await members.createCode({
         firstName: name || null,

@@ -1,8 +1,8 @@
 import type { CellView, FormView, Mark, TableView } from '#engine/base/data-view.ts';
-import { type CodeState, codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
+import { type CodeState, codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import type { CodeOrder, FindCodesAnswer, FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { formView } from '#server/admin/form.ts';
-import { type ListState, pagerOf, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
+import { type ListState, buildPager, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
@@ -47,12 +47,12 @@ export function codesTable(
       { label: words('links.landing') },
       { label: words('list.action') },
     ],
-    rows: codes.map((code) => ({ key: code.label, cells: cellsOf(request, code) })),
+    rows: codes.map((code) => ({ key: code.label, cells: buildCells(request, code) })),
     empty:
       search === '' && current === null
         ? { title: words('list.nothing'), text: words('codes.noneText') }
         : { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
     downloads: [
       {
         label: words('list.download'),
@@ -83,7 +83,7 @@ export function blockForm(request: AdminRequest, { label, state }: FoundCode): F
   });
 }
 
-function cellsOf(request: AdminRequest, code: FoundCode): readonly CellView[] {
+function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[] {
   const { words, href } = request;
   const { label, active, pending, free, landing, inviterName } = code;
   const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };

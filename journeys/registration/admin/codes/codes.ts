@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
-import { codeStates } from '#journeys/registration/members/codes/state-of-code.ts';
+import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { actionsSection } from '#server/admin/actions.ts';
 import { listState, MAX_FILE_ROWS } from '#server/admin/list.ts';
@@ -19,7 +19,7 @@ import { createForm, importForm } from './code-forms.ts';
 import { codeSections } from './code-sections.ts';
 import { importAction } from './import-codes.ts';
 import { codeOperations } from './code-operations.ts';
-import { MAX_REASON_LENGTH, newCodeOf, refusalOf } from './new-code.ts';
+import { MAX_REASON_LENGTH, parseNewCode, describeFieldErrors } from './new-code.ts';
 
 export interface CodesPorts {
   readonly members: Pick<Members, 'findCodes' | 'checkNewCode' | 'createCode' | 'blockCode' | 'changeBalance'>;
@@ -31,10 +31,10 @@ export function codesPage({ members }: CodesPorts): AdminPage {
     permission: 'invitations',
     page: PAGE,
     async run(request, fields): Promise<ActionResult> {
-      const read = newCodeOf(request, (name) => fields.text(name));
+      const read = parseNewCode(request, (name) => fields.text(name));
       if ('errors' in read) return read;
       const answer = await members.createCode({ ...read.code, actor: requireUser(request).id });
-      if (answer.outcome !== 'created') return { errors: refusalOf(request, answer) };
+      if (answer.outcome !== 'created') return { errors: describeFieldErrors(request, answer) };
       return { to: PAGE, query: { done: 'codeCreated', q: answer.created.label } };
     },
   };
@@ -79,7 +79,7 @@ export function codesPage({ members }: CodesPorts): AdminPage {
         const asked = await codeIn(members, request);
         if (asked !== null) return { sections: codeSections(request, asked) };
         const list = listState(request, codeOrders, { order: 'created', descending: true });
-        const found = await members.findCodes({ ...searchOf(request), ...list });
+        const found = await members.findCodes({ ...readSearch(request), ...list });
         const { words } = request;
         return {
           sections: [
@@ -111,7 +111,7 @@ async function codeIn(members: CodesPorts['members'], { query }: AdminRequest): 
   return (await members.findCodes(question)).codes[0] ?? null;
 }
 
-function searchOf({ query }: AdminRequest) {
+function readSearch({ query }: AdminRequest) {
   const state = codeStates.find((each) => each === query.get('state')) ?? null;
   return { search: query.get('q') ?? '', state };
 }
@@ -120,7 +120,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
   permission: 'invitations',
   async load(request) {
     const { codes } = await members.findCodes({
-      ...searchOf(request),
+      ...readSearch(request),
       order: 'label',
       descending: false,
       offset: 0,

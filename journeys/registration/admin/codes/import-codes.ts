@@ -14,7 +14,7 @@ import { canonicalCode } from '#journeys/registration/members/codes/canonical-co
 import type { Members } from '#journeys/registration/members/index.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { PAGE } from './codes-table.ts';
-import { newCodeOf, refusalOf } from './new-code.ts';
+import { parseNewCode, describeFieldErrors } from './new-code.ts';
 
 type ImportMembers = Pick<Members, 'checkNewCode' | 'createCode'>;
 
@@ -66,7 +66,7 @@ async function save(request: AdminRequest, members: ImportMembers, lines: readon
     const answer = await members.createCode({ ...line.code, actor });
     if (answer.outcome === 'created') made += 1;
     // Between this report and this line somebody made the same code.
-    else left.push({ ...line, findings: findingsIn(refusalOf(request, answer)) });
+    else left.push({ ...line, findings: findingsIn(describeFieldErrors(request, answer)) });
   }
   if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
   const note: SectionView = {
@@ -105,7 +105,7 @@ async function readLines(
     if (canonical !== null && twin === undefined) first.set(canonical, line);
     const twice: Readonly<Record<string, string>> =
       twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
-    const read = newCodeOf(request, valueOf);
+    const read = parseNewCode(request, valueOf);
     const errors = 'errors' in read ? read.errors : await refusalIn(request, members, read.code);
     lines.push({
       line,
@@ -132,7 +132,7 @@ async function refusalIn(
   // A form may leave the code to us; a line of a list may not.
   if (code.code === null) return { code: request.words('codes.codeWrong') };
   const checked = await members.checkNewCode(code);
-  return checked.outcome === 'new' ? {} : refusalOf(request, checked);
+  return checked.outcome === 'new' ? {} : describeFieldErrors(request, checked);
 }
 
 const findingsIn = (errors: Readonly<Record<string, string>>): readonly Finding[] =>

@@ -4,7 +4,7 @@ import { readDay, readWhole } from './read-cells.ts';
 
 type Errors = Readonly<Record<string, string>>;
 /** A code as a form or a line of a file describes it: name, code, places, landing, last day. */
-export function newCodeOf(
+export function parseNewCode(
   { words, landings }: Pick<AdminRequest, 'words' | 'landings'>,
   valueOf: (name: string) => string,
 ): { readonly code: NewCodeRequest } | { readonly errors: Errors } {
@@ -13,7 +13,7 @@ export function newCodeOf(
   if (until !== '' && day === null) return { errors: { until: words('codes.dayWrong') } };
   if (day !== null && 'either' in day)
     return { errors: { until: words('codes.dayEither', { text: until, one: day.either[0], other: day.either[1] }) } };
-  const expiresAt = day === null ? null : endOf(day.day);
+  const expiresAt = day === null ? null : toEndOfDay(day.day);
   const asked = valueOf('landing');
   const landing = asked === '' ? null : (landings.find((id) => id === asked || id === `landings/${asked}`) ?? null);
   if (asked !== '' && landing === null) return { errors: { landing: words('codes.unknownLanding') } };
@@ -34,12 +34,12 @@ export function newCodeOf(
 export const MAX_REASON_LENGTH = 200;
 
 /** The last day is part of it; in UTC, as days of codes are everywhere. `NaN` for what is not a day. */
-export function endOf(day: string): number {
+export function toEndOfDay(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;
 }
 
 /** Why there is no such code now, at the field that fixes it. */
-export function refusalOf({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
+export function describeFieldErrors({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':
       return { places: words('codes.placesWrong', { most: words.number(answer.most) }) };

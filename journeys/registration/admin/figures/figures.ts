@@ -11,7 +11,7 @@ export interface FiguresPorts {
 }
 
 /** How many came yesterday, beside the day before. */
-export const figuresOfYesterday = ({ clock, members }: FiguresPorts): FiguresSource => ({
+export const createFiguresSource = ({ clock, members }: FiguresPorts): FiguresSource => ({
   permissions: ['invitations', 'results'],
   async look({ words }) {
     const days = beginnings(clock.now());

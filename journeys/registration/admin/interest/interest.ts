@@ -7,7 +7,7 @@ import { invitationMail } from '#journeys/registration/members/invitation/invita
 import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
 import { formView } from '#server/admin/form.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import { addressFor, listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
+import { addressFor, listState, masked, MAX_FILE_ROWS, buildPager, sortColumn } from '#server/admin/list.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
@@ -195,7 +195,7 @@ function interestTable(
       ],
     })),
     empty: { title: words('interest.none'), text: words('interest.noneText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
     downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
   };
 }

@@ -3,7 +3,7 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, MAX_FILE_ROWS, pagerOf } from '#server/admin/list.ts';
+import { listState, MAX_FILE_ROWS, buildPager } from '#server/admin/list.ts';
 import {
   type Action,
   type ActionResult,
@@ -64,7 +64,9 @@ export function linkPage({ members }: LinkPorts): AdminPage {
           const state = listState(request, ['created'], { order: 'created', descending: true });
           const { id: actor } = requireUser(request);
           const { links, total } = await members.listLinks({ actor, locale: request.locale, ...state });
-          return { sections: [{ kind: 'table', table: linksTable(request, links, pagerOf(request, state, total)) }] };
+          return {
+            sections: [{ kind: 'table', table: linksTable(request, links, buildPager(request, state, total)) }],
+          };
         },
       },
     },

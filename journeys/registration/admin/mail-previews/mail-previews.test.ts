@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
-import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -10,7 +10,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 const site = await projectSite();
 
 const cardsOf = (answer: Answer) => {
-  const section = viewOf(answer).sections.find(({ kind }) => kind === 'cards');
+  const section = readView(answer).sections.find(({ kind }) => kind === 'cards');
   if (section?.kind !== 'cards') throw new Error('The page shows no mails.');
   return section.cards;
 };

@@ -38,7 +38,7 @@ export function peopleOperations(actions: PeopleActions): AdminOperations {
     permission,
     async run({ person }, caller) {
       const opened = await actions.open(await actions.addressOf(person), caller);
-      return opened === null ? { code: 'UNKNOWN' } : { code: 'OPENED', person: personOf(opened) };
+      return opened === null ? { code: 'UNKNOWN' } : { code: 'OPENED', person: toPerson(opened) };
     },
   };
   const resendActivationTo: AdminMutation<MutationResendActivationToArgs, ResendActivationToOutcome> = {
@@ -73,7 +73,7 @@ export function peopleOperations(actions: PeopleActions): AdminOperations {
   return { Mutation: { findPeople, openPerson, resendActivationTo, correctAddress, exportPerson, erasePerson } };
 }
 
-function personOf({ address, member }: OpenedPerson): Person {
+function toPerson({ address, member }: OpenedPerson): Person {
   if (member === undefined) return { email: address };
   const { email, state, locale, country, code, registeredAt, activatedAt } = member;
   return { email, state: toErrorCode(state), locale, country, code, registeredAt, activatedAt };

@@ -131,7 +131,9 @@ export function peoplePage(ports: PeoplePagePorts): AdminPage {
     const found = await actions.find(search, callerOf(request));
     const isAddress = readEmail(search) !== null;
     if (found.length === 0 && !isAddress) return { errors: { search: words('people.nobody') } };
-    return { shown: [resultsOf(request, found, isAddress ? { address: search, ref: actions.refOf(search) } : null)] };
+    return {
+      shown: [buildResults(request, found, isAddress ? { address: search, ref: actions.refOf(search) } : null)],
+    };
   });
 
   return {
@@ -176,7 +178,7 @@ function searchForm(request: AdminRequest) {
 }
 
 /** Who was found, masked; an address without an account may still wait or have asked. */
-function resultsOf(
+function buildResults(
   request: AdminRequest,
   found: readonly FoundMember[],
   other: { readonly address: string; readonly ref: string } | null,
@@ -247,7 +249,7 @@ function personSections(
     title: table,
     facts: rows.flatMap((row, index) => [
       ...(index === 0 ? [] : [{ label: '', value: '' }]),
-      ...Object.entries(row).map(([label, value]) => ({ label, value: textOf(value) })),
+      ...Object.entries(row).map(([label, value]) => ({ label, value: formatValue(value) })),
     ]),
   }));
   const resend = formView(request, {
@@ -327,7 +329,7 @@ const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePrev
   ],
 });
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return '–';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

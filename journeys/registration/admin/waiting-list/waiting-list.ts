@@ -3,7 +3,15 @@ import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
-import { addressFor, listState, masked, MAX_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import {
+  addressFor,
+  listState,
+  masked,
+  MAX_FILE_ROWS,
+  buildPager,
+  sortColumn,
+  stateViews,
+} from '#server/admin/list.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { ReleaseProgress } from '#journeys/registration/members/read-release/read-release.ts';
@@ -48,7 +56,7 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
               { label: words('waiting.invited'), value: words.number(waiting.length) },
               { label: words('waiting.joinedFrom'), value: words.moment(first.joined_at) },
               { label: words('waiting.joinedTo'), value: words.moment(last.joined_at) },
-              { label: words('waiting.languages'), value: languagesOf(request, waiting) },
+              { label: words('waiting.languages'), value: countLanguages(request, waiting) },
               { label: words('waiting.left'), value: words.number(total - waiting.length) },
             ],
           },
@@ -121,7 +129,7 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
 }
 
 /** How many mails are in which language. */
-function languagesOf({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
+function countLanguages({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const counts = Map.groupBy(waiting, (entry) => entry.locale);
   return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${words.number(entries.length)}`).join(', ');
@@ -222,7 +230,7 @@ function waitingTable(
       ],
     })),
     empty: { title: words('waiting.none'), text: words('waiting.noneText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
     downloads: [{ label: words('list.download'), href: request.fileHref('waiting-list', { state }) }],
   };
 }

@@ -5,8 +5,8 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
-import { answerOf } from './answer-of.ts';
-import { storedReferralOf, textsOf } from './fields-of.ts';
+import { toFormAnswer } from './to-form-answer.ts';
+import { readStoredReferral, readTextFields } from './read-fields.ts';
 
 /** Looking a code up that was typed (B1). Asked anew each time: places go. */
 export const checkCode: FormOperation = async (core, fields, { locale }) => {
@@ -15,13 +15,13 @@ export const checkCode: FormOperation = async (core, fields, { locale }) => {
 };
 
 export function codeLookUp(fields: FormData, locale: Locale): CheckRegistrationCodeQueryVariables {
-  const { code: registrationCode = '' } = textsOf(fields, ['code']);
-  return { registrationCode, locale, storedReferral: storedReferralOf(fields) };
+  const { code: registrationCode = '' } = readTextFields(fields, ['code']);
+  return { registrationCode, locale, storedReferral: readStoredReferral(fields) };
 }
 
 /** The field of the code says what is wrong with it. */
 export function codeAnswer({
   registrationCodeDetails: { next, errorDetails },
 }: CheckRegistrationCodeQuery): FormAnswer {
-  return answerOf({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
+  return toFormAnswer({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
 }

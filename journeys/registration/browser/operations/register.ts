@@ -1,8 +1,8 @@
 import { RegisterDocument, type RegisterMutationVariables } from '#schemas/generated/graphql/operations.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormOperation } from '#engine/client/journey.ts';
-import { answerOf } from './answer-of.ts';
-import { flagsOf, storedReferralOf, textsOf } from './fields-of.ts';
+import { toFormAnswer } from './to-form-answer.ts';
+import { readFlagFields, readStoredReferral, readTextFields } from './read-fields.ts';
 
 const texts = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'validityTimestamp'] as const;
 const flags = ['newsletter', 'terms'] as const;
@@ -10,16 +10,20 @@ const flags = ['newsletter', 'terms'] as const;
 /** The whole registration in one form (B3). */
 export const register: FormOperation = async (core, fields, page, idempotencyKey) => {
   const answer = await core.mutate(RegisterDocument, { ...registration(fields, page.locale), idempotencyKey });
-  return answerOf(answer.register);
+  return toFormAnswer(answer.register);
 };
 
 /** Without a key of its own: this site's server derives it from address and code, alike for both ways of sending a form. */
 export function registration(fields: FormData, locale: Locale): RegisterMutationVariables {
   const accepted = fields.getAll('accepted').filter((version) => typeof version === 'string');
   return {
-    input: { ...textsOf(fields, texts), ...flagsOf(fields, flags), ...(accepted.length > 0 && { accepted }) },
+    input: {
+      ...readTextFields(fields, texts),
+      ...readFlagFields(fields, flags),
+      ...(accepted.length > 0 && { accepted }),
+    },
     locale,
-    ...textsOf(fields, ['document']),
-    storedReferral: storedReferralOf(fields),
+    ...readTextFields(fields, ['document']),
+    storedReferral: readStoredReferral(fields),
   };
 }

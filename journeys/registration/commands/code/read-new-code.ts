@@ -29,13 +29,13 @@ export function readNewCode(code: string, options: Options, actor: string): NewC
     places: count,
     landing: landing ?? null,
     voucher: voucher ?? null,
-    expiresAt: until === undefined ? null : endOf(until),
+    expiresAt: until === undefined ? null : parseEnd(until),
     actor,
   };
 }
 
 /** The end of a day, UTC, in milliseconds since the epoch. */
-function endOf(day: string): number {
+function parseEnd(day: string): number {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   // 31 February is none: the day that was written must come out again.
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))

@@ -1,6 +1,6 @@
-import { conditionsOf } from '../conditions.ts';
+import { readConditions } from '../conditions.ts';
 import { ownSession } from '../session.ts';
-import { wayOfGuard } from './way-of-guard.ts';
+import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
 /** Needs a visitor who has applied for membership (V5: intro → apply → confirmation). */
@@ -11,7 +11,7 @@ export const applied: GuardDefinition = {
   check(facts, site) {
     if (ownSession(facts)?.applied !== undefined)
       return { outcome: 'allowed', note: 'The visitor has applied for membership.' };
-    const document = wayOfGuard('applied', site, conditionsOf(facts));
+    const document = findGuardPage('applied', site, readConditions(facts));
     return { outcome: 'elsewhere', document, note: 'The visitor has not applied for membership.' };
   },
 };

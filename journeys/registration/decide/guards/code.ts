@@ -1,6 +1,6 @@
 import type { GuardDefinition } from '#engine/guards/types.ts';
-import { conditionsOf } from '../conditions.ts';
-import { wayOfGuard } from './way-of-guard.ts';
+import { readConditions } from '../conditions.ts';
+import { findGuardPage } from './find-guard-page.ts';
 
 /**
  * Needs a code that may be used; with `landing` one that leads to that landing by itself. So a landing whose voucher is not for
@@ -18,7 +18,7 @@ export const code: GuardDefinition = {
       return { outcome: 'allowed', note: 'The visitor’s code may be used here.' };
     return {
       outcome: 'elsewhere',
-      document: wayOfGuard('code', site, conditionsOf(facts)),
+      document: findGuardPage('code', site, readConditions(facts)),
       note:
         known?.state === 'valid'
           ? `The visitor’s code does not lead to "${landing}".`

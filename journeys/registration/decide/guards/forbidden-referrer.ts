@@ -50,7 +50,7 @@ function isWelcomeReferrer(
  * registrable domain, so that an entry such as `co.uk` would not match a whole country; a word matches anywhere.
  */
 export function findForbidden(hostname: string, list: ForbiddenReferrers): string | null {
-  const { domains, words } = blocklistOf(list);
+  const { domains, words } = getBlocklist(list);
   const registrable = getDomain(hostname) ?? hostname;
   for (let candidate = hostname; candidate.length >= registrable.length;) {
     if (domains.has(candidate)) return candidate;
@@ -67,7 +67,7 @@ function readHostname(url: string): string | null {
   return parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
 }
 
-function blocklistOf(list: ForbiddenReferrers): Blocklist {
+function getBlocklist(list: ForbiddenReferrers): Blocklist {
   const known = blocklists.get(list);
   if (known !== undefined) return known;
   const entries = Object.values(list).flat();

@@ -1,8 +1,8 @@
 import type { Guard } from '#schemas/generated/documents.ts';
-import { conditionsOf } from '../conditions.ts';
+import { readConditions } from '../conditions.ts';
 import type { RegistrationSession } from '../facts.ts';
 import { ownSession } from '../session.ts';
-import { wayOfGuard } from './way-of-guard.ts';
+import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
 /** Needs a registration of this visitor that has reached a step (R13–R16). */
@@ -21,7 +21,7 @@ export const registration: GuardDefinition = {
         : `The visitor’s registration is "${reached}".`;
       return { outcome: 'allowed', note };
     }
-    const document = wayOfGuard('registration', site, conditionsOf(facts));
+    const document = findGuardPage('registration', site, readConditions(facts));
     const note =
       reached === null
         ? 'The visitor has no open registration.'

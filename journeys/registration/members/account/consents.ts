@@ -2,7 +2,7 @@ import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts'
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { Statement } from '#server/platform/database/batch.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -28,7 +28,7 @@ export function storingConsents(
     accepted: readonly string[];
   },
 ): readonly Statement[] {
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   const versions = ports.site.policies(form.country);
   const accepted = (['terms', 'privacy'] as const).map((policy) => ({
     id: newId(ports.random),

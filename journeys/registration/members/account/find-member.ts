@@ -7,7 +7,7 @@ import type { ActivationRecipient } from '#journeys/registration/members/account
 export type Member = Selectable<MembersTable>;
 
 /** A stored member as the one a mail goes to. */
-export const recipientOf = (member: Member): ActivationRecipient => ({
+export const toRecipient = (member: Member): ActivationRecipient => ({
   id: member.id,
   email: { typed: member.email, canonical: member.email_canonical },
   locale: storedLocale(member.locale),

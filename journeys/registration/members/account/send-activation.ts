@@ -1,6 +1,6 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { type Statement, batch } from '#server/platform/database/batch.ts';
@@ -38,14 +38,14 @@ export async function sendingActivation(
   counted?: LimitAnswer,
 ): Promise<readonly Statement[]> {
   const token = makeSingleUseToken(ports.random);
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   const { activationHours } = ports.settings;
   const stored = tx.insertInto('activation_tokens').values({
     token_hash: hashToken(token),
     member_id: member.id,
     email_canonical: member.email.canonical,
     created_at: now,
-    expires_at: timestampOf(ports.clock, activationHours * HOUR),
+    expires_at: currentTimestamp(ports.clock, activationHours * HOUR),
     used_at: null,
     replaced_at: null,
   });
@@ -71,6 +71,6 @@ export async function replaceLinks(tx: Transaction, ports: MemberPorts, memberId
 const replacingLinks = (tx: Transaction, ports: MemberPorts, memberId: string) =>
   tx
     .updateTable('activation_tokens')
-    .set({ replaced_at: timestampOf(ports.clock) })
+    .set({ replaced_at: currentTimestamp(ports.clock) })
     .where('member_id', '=', memberId)
     .where('replaced_at', 'is', null);

@@ -1,4 +1,4 @@
-import { recipientOf } from '#journeys/registration/members/account/find-member.ts';
+import { toRecipient } from '#journeys/registration/members/account/find-member.ts';
 import { sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -11,7 +11,7 @@ import { accountExistsMail } from './account-exists-mail.ts';
 export const shadowAddress = (memberId: string): string => `shadow:${memberId}`;
 
 /** The state of the account that has an address; `null` when none has it. */
-export async function accountOf(db: Db, canonical: string): Promise<'pending' | 'active' | null> {
+export async function findAccountState(db: Db, canonical: string): Promise<'pending' | 'active' | null> {
   const account = await db
     .selectFrom('members')
     .select('state')
@@ -36,7 +36,7 @@ export async function writeToOwner(
 ): Promise<void> {
   const owner = await tx.selectFrom('members').selectAll().where('email_canonical', '=', canonical).executeTakeFirst();
   if (!owner) return;
-  if (owner.state === 'pending') return sendActivation(tx, ports, recipientOf(owner), counted);
+  if (owner.state === 'pending') return sendActivation(tx, ports, toRecipient(owner), counted);
   const mail = {
     template: accountExistsMail,
     locale,

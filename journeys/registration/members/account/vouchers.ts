@@ -1,13 +1,13 @@
 import { type VoucherName, voucherNamed } from '#journeys/registration/base/vouchers.ts';
 import type { RegisterRequest, Voucher } from '#journeys/registration/server/outcomes.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { formatCode, generateCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { recipientOf } from '#journeys/registration/members/account/find-member.ts';
+import { toRecipient } from '#journeys/registration/members/account/find-member.ts';
 import type { Member } from '#journeys/registration/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -58,11 +58,11 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
       percent,
       minimum_order: voucher.minimumOrder?.amount ?? null,
       currency: voucher.minimumOrder?.currency ?? null,
-      issued_at: timestampOf(ports.clock),
+      issued_at: currentTimestamp(ports.clock),
       valid_until: timestamp(voucher.validUntil),
     })
     .execute();
-  const recipient = recipientOf(member);
+  const recipient = toRecipient(member);
   await sendMail(tx, ports, {
     template: voucherMail,
     locale: recipient.locale,

@@ -6,7 +6,7 @@ import type {
 } from '#journeys/registration/server/outcomes.ts';
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { issuedVoucher, issueVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -59,11 +59,11 @@ async function judge(ports: MemberPorts, hash: string): Promise<Judgement> {
   if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
   const memberId = row.member_id;
   if (row.state === 'active') {
-    const isRepeat = row.used_at !== null && row.used_at > timestampOf(ports.clock, -REPEAT);
+    const isRepeat = row.used_at !== null && row.used_at > currentTimestamp(ports.clock, -REPEAT);
     return { outcome: 'already-active', memberId, isRepeat };
   }
   if (row.replaced_at !== null || row.email_canonical !== row.member_email) return { outcome: 'pending', memberId };
-  if (row.expires_at <= timestampOf(ports.clock)) return { outcome: 'failed', memberId };
+  if (row.expires_at <= currentTimestamp(ports.clock)) return { outcome: 'failed', memberId };
   return { outcome: 'ready', memberId };
 }
 
@@ -96,7 +96,7 @@ type Spent =
 
 /** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   return withTransaction<Spent>(ports.database, async (tx, undo) => {
     if (ports.site.nextState('account', 'pending', 'activate') === null) return undo('not-possible');
     const member = await tx
@@ -149,6 +149,6 @@ async function insertAttempt(
 ): Promise<void> {
   await db
     .insertInto('activation_attempts')
-    .values({ id: newId(ports.random), member_id: memberId, outcome, at: timestampOf(ports.clock) })
+    .values({ id: newId(ports.random), member_id: memberId, outcome, at: currentTimestamp(ports.clock) })
     .execute();
 }

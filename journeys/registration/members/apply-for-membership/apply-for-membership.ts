@@ -1,6 +1,6 @@
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
-import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -42,7 +42,7 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
         email_canonical: email.canonical,
         locale: request.locale,
         country: checked.value.country ?? null,
-        applied_at: timestampOf(ports.clock),
+        applied_at: currentTimestamp(ports.clock),
       })
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')

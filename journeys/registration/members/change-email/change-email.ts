@@ -1,7 +1,7 @@
 import type { ChangeEmailAnswer, ChangeEmailRequest } from '#journeys/registration/server/outcomes.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -9,8 +9,8 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { accountOf, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
-import { type Member, recipientOf, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { findAccountState, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { type Member, toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import { replaceLinks, sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
@@ -57,12 +57,12 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
       return undo({ outcome: 'not-possible' });
     if (addressOf(member) === email.canonical) return changed;
 
-    const taken = await accountOf(tx, email.canonical);
+    const taken = await findAccountState(tx, email.canonical);
     if (taken !== null && ports.settings.accountEnumeration === 'allow')
       return undo(taken === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed });
     const moved = await move(tx, ports, member, email, taken !== null);
     if (!moved) return undo({ outcome: 'already-active' });
-    if (taken === null) await sendActivation(tx, ports, { ...recipientOf(member), email });
+    if (taken === null) await sendActivation(tx, ports, { ...toRecipient(member), email });
     else {
       await replaceLinks(tx, ports, memberId);
       await writeToOwner(tx, ports, email.canonical, storedLocale(member.locale));
@@ -92,7 +92,7 @@ async function move(
   if (moved.numUpdatedRows === 0n) return false;
   await tx
     .insertInto('earlier_addresses')
-    .values({ member_id: member.id, email_canonical: addressOf(member), left_at: timestampOf(ports.clock) })
+    .values({ member_id: member.id, email_canonical: addressOf(member), left_at: currentTimestamp(ports.clock) })
     .onConflict((conflict) => conflict.columns(['member_id', 'email_canonical']).doNothing())
     .execute();
   await tx

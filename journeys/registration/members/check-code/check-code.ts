@@ -1,6 +1,6 @@
 import type { CheckCodeAnswer, CheckCodeRequest, CodeError } from '#journeys/registration/server/outcomes.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { NetworkAct } from '#server/platform/limits/network-limits.ts';
 import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -118,11 +118,11 @@ function judge(
   question: Omit<CheckCodeRequest, 'network'>,
 ): { error: CodeError | null; row: CodeRow | undefined } {
   const signature = checkLinkTimestamp(ports.secrets.link, code, question.validityTimestamp, ports.clock.now());
-  return { error: row ? errorOf(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
+  return { error: row ? findError(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
 }
 
 /** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
-function errorOf(
+function findError(
   ports: MemberPorts,
   row: CodeRow,
   question: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
@@ -134,17 +134,17 @@ function errorOf(
     if (signature === 'invalid') return 'REGISTRATION_CODE_INVALID';
     if (signature === 'expired') return 'REGISTRATION_CODE_EXPIRED';
   }
-  if (row.expires_at !== null && row.expires_at <= timestampOf(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
+  if (row.expires_at !== null && row.expires_at <= currentTimestamp(ports.clock)) return 'REGISTRATION_CODE_EXPIRED';
   if (row.inviter_state === 'blocked') return 'INVITER_INVALID';
   if (row.referrer_ban === 'always') return 'REFERER_INVALID';
   const isForbidden = (referrer: string): boolean => ports.site.isForbiddenReferrer(referrer);
-  if (row.referrer_ban === 'listed' && referrersOf(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
+  if (row.referrer_ban === 'listed' && listReferrers(question, row.code).some(isForbidden)) return 'REFERER_INVALID';
   if (row.free === 0) return outOfPlaces(row.pending);
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
 }
 
 /** A stored referrer belongs to the code that it came with: anyone who is given another one later is welcome with it. */
-function referrersOf(
+function listReferrers(
   { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   code: string,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
-import { newCode, ownPathOf } from '#journeys/registration/members/codes/new-code.ts';
+import { newCode, findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { cleanField, validateForm } from '#server/platform/forms/validate-form.ts';
@@ -66,7 +66,7 @@ export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest):
   const label = given === null ? formatCode(newCode(ports)) : cleanField('code', 'code', given);
   const code = canonicalCode(label);
   if (code === null) return { outcome: 'invalid-code' };
-  const path = ownPathOf(ports.site, code);
+  const path = findOwnPath(ports.site, code);
   if (path !== undefined) return { outcome: 'own-path', path };
   const { db } = ports.database;
   const known = await db.selectFrom('registration_codes').select('code').where('code', '=', code).executeTakeFirst();

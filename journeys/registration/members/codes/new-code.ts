@@ -20,12 +20,12 @@ interface OwnPaths {
 }
 
 /** The path of the site, without its language, that would answer in place of a code; `undefined` when none would. */
-export function ownPathOf(site: OwnPaths, code: string): string | undefined {
-  return site.ownPaths().find((path) => codeOfPath(path) === code);
+export function findOwnPath(site: OwnPaths, code: string): string | undefined {
+  return site.ownPaths().find((path) => readPathCode(path) === code);
 }
 
 /** What the path of a page would be as a code, in canonical form; `null` for one that is none. */
-export function codeOfPath(path: string): string | null {
+export function readPathCode(path: string): string | null {
   return canonicalCode(path.slice(1));
 }
 
@@ -33,7 +33,7 @@ export function codeOfPath(path: string): string | null {
 export function newCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const code = generateCode(random);
-    if (ownPathOf(site, code) === undefined) return code;
+    if (findOwnPath(site, code) === undefined) return code;
   }
   throw new RandomnessError();
 }

@@ -6,7 +6,7 @@ import {
 } from '#journeys/registration/members/check-new-code/check-new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { cleanField } from '#server/platform/forms/validate-form.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -54,7 +54,7 @@ function store(
         free: places,
         pending: 0,
         active: 0,
-        created_at: timestampOf(ports.clock),
+        created_at: currentTimestamp(ports.clock),
       })
       .execute();
     const expires_at = expiresAt === null ? null : timestamp(expiresAt);
@@ -82,7 +82,7 @@ async function insertCode(tx: Transaction, { clock }: MemberPorts, columns: Code
       kind: 'access',
       state: 'active',
       referrer_ban: 'listed',
-      created_at: timestampOf(clock),
+      created_at: currentTimestamp(clock),
     })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('code')

@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts, SitePort } from '#journeys/registration/members/ports.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { ownPathOf } from '#journeys/registration/members/codes/new-code.ts';
+import { findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
@@ -99,8 +99,8 @@ const demoId = (label: string): string => `demo-${label.toLowerCase()}`;
 const guestEmail = (number: number, inviterId: string): string => `guest-${number}.${inviterId}@example.com`;
 
 async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, code }: DemoCode): Promise<void> {
-  if (ownPathOf(ports.site, canonicalCode(label) ?? '') !== undefined) return;
-  const now = timestampOf(ports.clock);
+  if (findOwnPath(ports.site, canonicalCode(label) ?? '') !== undefined) return;
+  const now = currentTimestamp(ports.clock);
   const id = inviter === anna ? 'demo-anna' : demoId(label);
   const added = await tx
     .insertInto('inviters')
@@ -159,7 +159,7 @@ async function seedPending(
       voucher_variant: null,
       preferences: null,
       shadow_of: null,
-      registered_at: timestampOf(ports.clock),
+      registered_at: currentTimestamp(ports.clock),
       pending_until: timestamp(Date.UTC(9999, 11, 31)),
       activated_at: null,
     } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
@@ -26,7 +26,7 @@ function draftQuery(db: Transaction | MemberPorts['database']['db'], { clock }: 
     .selectFrom('registration_drafts')
     .select('content')
     .where('session_hash', '=', hashSession(session))
-    .where('expires_at', '>', timestampOf(clock));
+    .where('expires_at', '>', currentTimestamp(clock));
 }
 
 async function draftIn(
@@ -72,8 +72,8 @@ export async function storeDraft(
   const row = {
     email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
     content: sealDraft(ports, hash, values),
-    updated_at: timestampOf(ports.clock),
-    expires_at: timestampOf(ports.clock, ports.settings.draftHours * HOUR),
+    updated_at: currentTimestamp(ports.clock),
+    expires_at: currentTimestamp(ports.clock, ports.settings.draftHours * HOUR),
   };
   await tx
     .insertInto('registration_drafts')

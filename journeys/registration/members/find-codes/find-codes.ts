@@ -1,11 +1,11 @@
 import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { type CodeState, stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
+import { type CodeState, computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** What the list may be sorted by. */
 export const codeOrders = ['label', 'inviter', 'active', 'free', 'created'] as const;
@@ -48,7 +48,7 @@ const columns = {
 /** Codes of inviters, without generated links and released invitations, a page at a time. */
 export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesAnswer> {
   const { database, clock } = ports;
-  const now = timestampOf(clock);
+  const now = currentTimestamp(clock);
   const asked = matching(database.db, request, now);
   const rows = await asked
     .select([...listedColumns, 'codes.created_at'])
@@ -65,7 +65,7 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
     free,
     pending,
     active,
-    state: stateOfCode({ ...row, free }, now),
+    state: computeCodeState({ ...row, free }, now),
     inviterName: row.first_name,
     createdAt: created_at,
     expiresAt: row.expires_at,

@@ -2,7 +2,7 @@ import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registrati
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { type Draft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { REPEAT, register } from '#journeys/registration/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 
@@ -37,7 +37,7 @@ function codeOf({ code }: Draft['values']): string {
 }
 
 async function endDraft(ports: MemberPorts, session: string): Promise<void> {
-  const end = timestampOf(ports.clock, REPEAT);
+  const end = currentTimestamp(ports.clock, REPEAT);
   await ports.database.db
     .updateTable('registration_drafts')
     .set({ expires_at: end })

@@ -2,7 +2,7 @@ import type { GenerateLinkAnswer, GenerateLinkRequest, GeneratedLink } from '#jo
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -38,7 +38,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
     if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
     if (claim.state === 'repeated') {
       const made: { code: string; expiresAt: number } = JSON.parse(claim.answer);
-      return undo({ outcome: 'generated', link: linkOf(ports, made.code, made.expiresAt, locale) });
+      return undo({ outcome: 'generated', link: signLink(ports, made.code, made.expiresAt, locale) });
     }
     const base = await resolveCode(ports, tx, { code: checked.value.code });
     if ('error' in base) return undo({ outcome: 'refused', error: base.error });
@@ -54,7 +54,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         landing: landing ?? base.usable.landing,
         referrer_ban: 'listed',
         expires_at: timestamp(expiresAt),
-        created_at: timestampOf(ports.clock),
+        created_at: currentTimestamp(ports.clock),
       })
       .execute();
     await tx
@@ -63,7 +63,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         code,
         base_code: base.usable.code,
         created_by: request.actor,
-        created_at: timestampOf(ports.clock),
+        created_at: currentTimestamp(ports.clock),
         expires_at: timestamp(expiresAt),
       })
       .execute();
@@ -75,12 +75,12 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
       person: inviterId,
       after: { link: code, landing: landing ?? base.usable.landing, until: timestamp(expiresAt) },
     });
-    return { outcome: 'generated', link: linkOf(ports, code, expiresAt, locale) };
+    return { outcome: 'generated', link: signLink(ports, code, expiresAt, locale) };
   });
 }
 
 /** The link that a generated code is handed out as; the same whenever it is asked for. */
-export function linkOf(ports: MemberPorts, code: string, expiresAt: number, locale: Locale): GeneratedLink {
+export function signLink(ports: MemberPorts, code: string, expiresAt: number, locale: Locale): GeneratedLink {
   const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
   return { code, validityTimestamp, expiresAt, url: ports.site.url(locale, `/${code}`, { validityTimestamp }) };
 }

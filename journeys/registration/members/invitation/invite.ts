@@ -4,7 +4,7 @@ import { newCode } from '#journeys/registration/members/codes/new-code.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { invitationMail } from './invitation-mail.ts';
 
@@ -17,7 +17,7 @@ export interface Invited {
 
 /** One place of the house for one person, with a mail that leads to it. Answers with its code. */
 export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited): Promise<string> {
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
   const code = newCode(ports);
   const inviterId = newId(ports.random);
@@ -47,7 +47,7 @@ export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited
       inviter_id: inviterId,
       landing: null,
       referrer_ban: 'none',
-      expires_at: timestampOf(ports.clock, ports.settings.linkDays * DAY),
+      expires_at: currentTimestamp(ports.clock, ports.settings.linkDays * DAY),
       created_at: now,
     })
     .execute();

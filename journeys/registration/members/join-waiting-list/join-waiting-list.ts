@@ -1,6 +1,6 @@
 import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -39,7 +39,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
         locale: request.locale,
         country: checked.value.country ?? null,
         state: 'joined',
-        joined_at: timestampOf(ports.clock),
+        joined_at: currentTimestamp(ports.clock),
         invited_at: null,
         invitation_code: null,
       })

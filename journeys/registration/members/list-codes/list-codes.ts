@@ -5,12 +5,12 @@ import {
   handedOutCodes,
   listedColumns,
 } from '#journeys/registration/members/codes/handed-out-codes.ts';
-import { type CodeState, stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
-import { ownPathOf } from '#journeys/registration/members/codes/new-code.ts';
+import { type CodeState, computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
+import { findOwnPath } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#journeys/registration/members/tables.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ListCodesRequest {
   /** Lists this code with everything else that its inviter handed out; `null` for the codes of all inviters, without generated links and released invitations. */
@@ -50,7 +50,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
   const { total } = await asked(db, request)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
     const { code, label, kind, landing, issued, free, pending, active } = row;
     const voucher = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
@@ -63,10 +63,10 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
       free,
       pending,
       active,
-      state: stateOfCode({ state, inviter_state, expires_at, free }, now),
+      state: computeCodeState({ state, inviter_state, expires_at, free }, now),
       inviterName: first_name,
       expiresAt: expires_at,
-      ownPath: ownPathOf(ports.site, code) ?? null,
+      ownPath: findOwnPath(ports.site, code) ?? null,
     };
   });
   return { codes, total: Number(total) };

@@ -1,5 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { linkOf } from '#journeys/registration/members/generate-link/generate-link.ts';
+import { signLink } from '#journeys/registration/members/generate-link/generate-link.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
 export interface ListLinksRequest {
@@ -53,7 +53,7 @@ export async function listLinks(
     code: row.code,
     baseCode: row.base_code,
     landing: row.landing,
-    url: linkOf(ports, row.code, Date.parse(row.expires_at), locale).url,
+    url: signLink(ports, row.code, Date.parse(row.expires_at), locale).url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     registered: Number(row.registered),

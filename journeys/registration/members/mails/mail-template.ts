@@ -30,7 +30,7 @@ export function renderMail<Values>(
   values: Values,
 ): RenderedMail {
   const content = mailContent(template, locale, site, values);
-  const frame = frameOf(wordsFor(locale, site), site);
+  const frame = buildFrame(wordsFor(locale, site), site);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
@@ -46,7 +46,7 @@ export function mailContent<Values>(
 
 const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) => wordsIn(locale, mailTexts, { site: name });
 
-function frameOf(words: Words<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
+function buildFrame(words: Words<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
   const { locale } = words;
   const letters = branding(locale);
   return {

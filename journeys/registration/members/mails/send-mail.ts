@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Statement } from '#server/platform/database/batch.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import { countHit, countingHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
@@ -111,7 +111,7 @@ async function dropWaiting(db: Db, ports: MailPorts, { canonical }: Email, templ
     .where('template', '=', template)
     .where('status', '=', 'queued')
     .where('attempts', '=', 0)
-    .where('next_attempt_at', '>', timestampOf(ports.clock))
+    .where('next_attempt_at', '>', currentTimestamp(ports.clock))
     .executeTakeFirst();
   return dropped.numDeletedRows > 0n;
 }

@@ -12,8 +12,8 @@ import { eraseMember } from './erase-member.ts';
 /** The membership of a person. */
 export const memberPersonalData: PersonalDataSource = {
   async collect({ database: { db }, secrets }, person) {
-    const members = await accountsOf(db, person).selectAll().execute();
-    const known = await knownOf(
+    const members = await selectAccounts(db, person).selectAll().execute();
+    const known = await findKnown(
       db,
       members.map(({ id, email }) => ({ id, email })),
     );
@@ -59,8 +59,8 @@ export const memberPersonalData: PersonalDataSource = {
   },
 
   async erase(tx, person, random) {
-    const members = await accountsOf(tx, person).select(['id', 'email']).execute();
-    const known = await knownOf(tx, members);
+    const members = await selectAccounts(tx, person).select(['id', 'email']).execute();
+    const known = await findKnown(tx, members);
     const rows = await eraseMember(tx, random, {
       ids: listed(known.ids),
       addresses: listed(joined(person.addresses, known.addresses ?? [])),
@@ -92,7 +92,7 @@ export const memberPersonalData: PersonalDataSource = {
 };
 
 /** Shadows too: they hold what somebody typed about the person, see `MembersTable`. */
-const accountsOf = (db: Db, { accounts, ids }: Person) =>
+const selectAccounts = (db: Db, { accounts, ids }: Person) =>
   db
     .selectFrom('members')
     .where((row) =>
@@ -103,7 +103,7 @@ const accountsOf = (db: Db, { accounts, ids }: Person) =>
       ]),
     );
 
-async function knownOf(
+async function findKnown(
   db: Db,
   members: readonly { readonly id: string; readonly email: string }[],
 ): Promise<Required<Known>> {

@@ -1,8 +1,8 @@
 import type { InviterBalance, ReadBalanceRequest } from '#journeys/registration/server/outcomes.ts';
 import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
-import { stateOfCode } from '#journeys/registration/members/codes/state-of-code.ts';
+import { computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** More than an inviter hands out by hand. */
 const MAX_CODES = 500;
@@ -25,7 +25,7 @@ export async function readBalance(
     .orderBy('codes.code')
     .limit(MAX_CODES)
     .execute();
-  const now = timestampOf(clock);
-  const codes = rows.map((row) => ({ label: row.label, state: stateOfCode(row, now), expiresAt: row.expires_at }));
+  const now = currentTimestamp(clock);
+  const codes = rows.map((row) => ({ label: row.label, state: computeCodeState(row, now), expiresAt: row.expires_at }));
   return { ...balance, codes };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
-import { figuresOf } from './read-figures.ts';
+import { countFigures } from './read-figures.ts';
 
 const HOUR = 3_600_000;
 
@@ -65,7 +65,7 @@ describe.each(engines)('figures of days on %s', (engine) => {
   test.runIf(engine === 'sqlite')('are found by indexes, however many rows there are', async () => {
     const { db } = (await start()).ports.database;
     const days = [0, 24 * HOUR, 48 * HOUR] as const;
-    const { rows } = await sql<{ readonly detail: string }>`explain query plan ${figuresOf(days)}`.execute(db);
+    const { rows } = await sql<{ readonly detail: string }>`explain query plan ${countFigures(days)}`.execute(db);
     const looks = rows.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
     expect(looks).toEqual([
       expect.stringContaining('USING INDEX members_by_registered_at'),

@@ -25,7 +25,7 @@ export async function readFigures(
   { database: { db } }: MemberPorts,
   { days }: ReadFiguresRequest,
 ): Promise<readonly Figure[]> {
-  const { rows } = await figuresOf(days).execute(db);
+  const { rows } = await countFigures(days).execute(db);
   return figureNames.flatMap((name) =>
     rows
       .filter((row) => row.name === name)
@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** Where each count reads rows of these days alone, whose index begins with their time. */
-export function figuresOf(days: ReadFiguresRequest['days']): RawBuilder<Row> {
+export function countFigures(days: ReadFiguresRequest['days']): RawBuilder<Row> {
   const [dayBefore, day, end] = days.map(timestamp);
   const count = (name: FigureName, table: string, at: string, only: RawBuilder<unknown>) => {
     const time = sql.ref(at);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** What became of the invitations that were released to the waiting list within a day. */
 export interface ReleaseProgress {
@@ -16,7 +16,7 @@ export interface ReleaseProgress {
 
 /** How far the invitations of the last 24 hours have come, whoever of the staff released them. */
 export async function readRelease({ database: { db }, clock }: MemberPorts): Promise<ReleaseProgress> {
-  const since = timestampOf(clock, -DAY);
+  const since = currentTimestamp(clock, -DAY);
   const mailIn = (...states: readonly string[]) => sql<number>`sum(case when exists (
     select 1 from outbox where outbox.recipient_canonical = waiting_list.email_canonical
       and outbox.template = ${invitationMail.name} and outbox.created_at >= ${since}

@@ -1,7 +1,7 @@
 import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
 import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { DAY, HOUR, MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -11,7 +11,7 @@ import type { CodePorts, MemberPorts } from '#journeys/registration/members/port
 import { isOutOfPlaces, outOfPlaces, resolveCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { UsableCode } from '#journeys/registration/members/check-code/check-code.ts';
 import { pendingPlaces, reservingPlace } from '#journeys/registration/members/account/balance.ts';
-import { accountOf, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
+import { findAccountState, shadowAddress, writeToOwner } from '#journeys/registration/members/account/shadow.ts';
 import { storingConsents } from '#journeys/registration/members/account/consents.ts';
 import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
@@ -55,7 +55,7 @@ async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<Reg
   });
   if ('error' in judged) {
     // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
-    return (await repeatOf(ports, request, form, email)) ?? refuse(ports, judged.error, form);
+    return (await findRepeat(ports, request, form, email)) ?? refuse(ports, judged.error, form);
   }
   const answer = await commit(ports, { request, form, email, code: judged.usable });
   return answer.outcome === 'no-place' ? refuse(ports, answer.error, form) : answer;
@@ -77,7 +77,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   const registered = registeredAs(ports, memberId, registration);
   let isLastPlace = false;
   const committed = await withTransaction<Committed>(ports.database, async (tx, undo) => {
-    const key = keyOf(request, form, email);
+    const key = buildIdempotencyKey(request, form, email);
     const row = {
       memberId,
       email: email.canonical,
@@ -126,7 +126,7 @@ function isReserved({ site }: CodePorts, left: number): boolean {
 
 /** What the screen says of an account that is there. */
 async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterAnswer> {
-  const account = await accountOf(tx, email.canonical);
+  const account = await findAccountState(tx, email.canonical);
   return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
 }
 
@@ -157,8 +157,8 @@ function insertingMember(
       preferences: null,
       attribution: request.attribution ?? null,
       shadow_of: shadowOf,
-      registered_at: timestampOf(ports.clock),
-      pending_until: timestampOf(ports.clock, ports.settings.pendingAccountDays * DAY),
+      registered_at: currentTimestamp(ports.clock),
+      pending_until: currentTimestamp(ports.clock, ports.settings.pendingAccountDays * DAY),
       activated_at: null,
     })
     .onConflict((conflict) => conflict.column('email_canonical').doNothing())
@@ -169,7 +169,11 @@ function insertingMember(
  * What a repeat is known by: always something that nobody but its sender has, because the answer is the right to watch and
  * change the registration. `null` without it: everybody knows address and code.
  */
-function keyOf({ idempotencyKey: own, formKey, locale }: RegisterRequest, form: RegistrationForm, email: Email) {
+function buildIdempotencyKey(
+  { idempotencyKey: own, formKey, locale }: RegisterRequest,
+  form: RegistrationForm,
+  email: Email,
+) {
   const code = canonicalCode(form.code) ?? '';
   const key = own
     ? idempotencyKey('register/client', own)
@@ -180,14 +184,14 @@ function keyOf({ idempotencyKey: own, formKey, locale }: RegisterRequest, form: 
 }
 
 /** The answer that the same submit was given before; where no place is left, a stranger's repeat gets what the screen may say. */
-async function repeatOf(
+async function findRepeat(
   ports: MemberPorts,
   request: RegisterRequest,
   form: RegistrationForm,
   email: Email,
 ): Promise<RegisterAnswer | null> {
   const { db } = ports.database;
-  const key = keyOf(request, form, email);
+  const key = buildIdempotencyKey(request, form, email);
   const stored =
     key &&
     (await db
@@ -195,7 +199,7 @@ async function repeatOf(
       .select('answer')
       .where('key', '=', key.key)
       .where('fingerprint', '=', key.fingerprint)
-      .where('expires_at', '>', timestampOf(ports.clock))
+      .where('expires_at', '>', currentTimestamp(ports.clock))
       .executeTakeFirst());
   if (stored) return repeated(ports, stored.answer, { form, email });
   if (ports.settings.accountEnumeration === 'prevent') return null;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
-import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
@@ -90,7 +90,7 @@ async function inviteWaiting(tx: Transaction, ports: MemberPorts, entry: Selecta
   const code = await invite(tx, ports, entry);
   await tx
     .updateTable('waiting_list')
-    .set({ state: 'invited', invited_at: timestampOf(ports.clock), invitation_code: code })
+    .set({ state: 'invited', invited_at: currentTimestamp(ports.clock), invitation_code: code })
     .where('id', '=', entry.id)
     .execute();
 }

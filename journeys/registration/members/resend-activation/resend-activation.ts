@@ -1,11 +1,11 @@
 import type { ResendAnswer, ResendRequest } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
-import { recipientOf, storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import { writeToOwner } from '#journeys/registration/members/account/shadow.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -49,7 +49,7 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
     if (!member) return unknown;
     if (member.state === 'active') return { outcome: 'already-active' };
     if (await wasJustMailed(tx, ports, member.shadow_of ?? member.email_canonical)) return { outcome: 'sent' };
-    if (member.shadow_of === null) await sendActivation(tx, ports, recipientOf(member));
+    if (member.shadow_of === null) await sendActivation(tx, ports, toRecipient(member));
     else await writeToOwner(tx, ports, member.shadow_of, storedLocale(member.locale));
     return { outcome: 'sent' };
   });
@@ -61,7 +61,7 @@ async function wasJustMailed(tx: Transaction, ports: MemberPorts, canonical: str
     .select('id')
     .where('recipient_canonical', '=', canonical)
     .where('template', 'in', [activationMail.name, accountExistsMail.name])
-    .where('created_at', '>', timestampOf(ports.clock, -REPEAT))
+    .where('created_at', '>', currentTimestamp(ports.clock, -REPEAT))
     .executeTakeFirst();
   return mail !== undefined;
 }

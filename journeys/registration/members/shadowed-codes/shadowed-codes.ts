@@ -1,6 +1,6 @@
-import { codeOfPath } from '#journeys/registration/members/codes/new-code.ts';
+import { readPathCode } from '#journeys/registration/members/codes/new-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ShadowedCode {
   /** As it was handed out; it may be made of a name, so that logs do not hold it. */
@@ -16,7 +16,7 @@ const MAX_NAMES = 10_000;
 export async function shadowedCodes({ database, site, clock }: MemberPorts): Promise<readonly ShadowedCode[]> {
   const paths = new Map<string, string>();
   for (const path of site.ownPaths()) {
-    const code = codeOfPath(path);
+    const code = readPathCode(path);
     if (code !== null && !paths.has(code)) paths.set(code, path);
   }
   const names = [...paths.keys()];
@@ -26,7 +26,7 @@ export async function shadowedCodes({ database, site, clock }: MemberPorts): Pro
       .selectFrom('registration_codes')
       .select(['code', 'label'])
       .where('code', 'in', names.slice(from, from + MAX_NAMES))
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', timestampOf(clock))]))
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', currentTimestamp(clock))]))
       .orderBy('code')
       .execute();
     for (const { code, label } of rows) found.push({ label, path: paths.get(code) ?? '' });

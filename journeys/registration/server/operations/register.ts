@@ -1,7 +1,7 @@
 import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/generated/graphql/resolvers.ts';
 import type { FormQuestion, Mutation } from '#server/forms/operation.ts';
 import { linkedFields } from '../linked-fields.ts';
-import { offerOf } from '../offer.ts';
+import { readOffer } from '../offer.ts';
 
 /** Registers, and opens the session that may watch and change the registration (B3). */
 export const register: Mutation<'register', MutationRegisterArgs, ResolversParentTypes['RegisterOutcome']> = {
@@ -37,7 +37,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
         attribution,
         storedReferral: storedReferral ?? null,
         ...(accepted && { accepted }),
-        ...offerOf(place, 'registration'),
+        ...readOffer(place, 'registration'),
         ...(idempotencyKey && { idempotencyKey }),
       },
     };

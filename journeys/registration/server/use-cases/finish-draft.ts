@@ -1,6 +1,6 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { offerOfStep } from '../flow-of-form.ts';
-import { offerOf } from '../offer.ts';
+import { readStepOffer } from '../find-flow.ts';
+import { readOffer } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';
 
@@ -11,14 +11,14 @@ export const finishDraft: UseCase<'finishDraft'> = {
       draft: session.draft ?? null,
       step,
       // A page that shows the box is answered by it: empty, it takes back what an earlier step was given.
-      form: offerOf(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
+      form: readOffer(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
       locale: place.locale,
       network,
       referrer,
       attribution,
       storedReferral: storedReferralIn(fields),
       accepted: fields.getAll('accepted'),
-      ...offerOfStep(step, place, session),
+      ...readStepOffer(step, place, session),
     },
   }),
   remember: rememberRegistration,

@@ -1,5 +1,5 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { offerOf } from '../offer.ts';
+import { readOffer } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';
 
@@ -16,7 +16,7 @@ export const register: UseCase<'register'> = {
       attribution,
       storedReferral: storedReferralIn(fields),
       accepted: fields.getAll('accepted'),
-      ...offerOf(place, 'registration'),
+      ...readOffer(place, 'registration'),
     },
   }),
   remember: rememberRegistration,

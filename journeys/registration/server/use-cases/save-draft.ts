@@ -1,7 +1,7 @@
 import type { Asked, UseCase } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { storedReferralIn } from '../stored-referral.ts';
-import { type BegunFlow, flowOfForm, offerOfStep } from '../flow-of-form.ts';
+import { type BegunFlow, findFlow, readStepOffer } from '../find-flow.ts';
 import type { SaveDraftRequest } from '../outcomes.ts';
 
 /** A step of a flow that others follow (S3): its draft waits on the server. */
@@ -19,12 +19,12 @@ export const saveDraft: UseCase<'saveDraft'> = {
 };
 
 const flowIn = ({ place, session, request }: Asked<SaveDraftRequest>): BegunFlow | null =>
-  flowOfForm(request.step, place, session);
+  findFlow(request.step, place, session);
 
 function begun(asked: Asked<SaveDraftRequest>): Session {
   const { place, session, request } = asked;
   const own = flowIn(asked);
-  const offer = offerOfStep(request.step, place, session);
+  const offer = readStepOffer(request.step, place, session);
   if (own === null) return { offer };
   const sent = session.flow === own.flow ? (session.steps ?? []) : [];
   return { offer, flow: own.flow, steps: [...new Set([...sent, own.step.name])] };

@@ -1,5 +1,5 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { flowOfForm, offerOfStep } from '../flow-of-form.ts';
+import { findFlow, readStepOffer } from '../find-flow.ts';
 
 /** The form that stands for a provider's answer where a step of a flow is meant. */
 const STEP = 'social-step-1';
@@ -15,10 +15,10 @@ export const signInSocially: UseCase<'signInSocially'> = {
   }),
   remember: {
     identified({ draft, email, isVerified, validUntil }, { place, session }) {
-      const begun = flowOfForm(STEP, place, session);
+      const begun = findFlow(STEP, place, session);
       return {
         draft,
-        offer: offerOfStep(STEP, place, session),
+        offer: readStepOffer(STEP, place, session),
         ...(begun && { flow: begun.flow, steps: [begun.step.name] }),
         ...(isVerified && { opened: { 'social-second-step': { email, validUntil } } }),
       };

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CopyView } from '#engine/base/data-view.ts';
-import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import {
+  findFormView,
+  listNotes,
+  PASSWORD,
+  send,
+  signedIn,
+  findTable,
+  readView,
+} from '#tests/helpers/admin-visitor.ts';
 import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -14,7 +22,7 @@ const minutes = (count: number): number => count * 60_000;
 
 /** What a page shows to be taken away. */
 const shownIn = (answer: Answer): CopyView | undefined =>
-  viewOf(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy] : []))[0];
+  readView(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy] : []))[0];
 
 describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
   const { start } = bench(engine);
@@ -24,7 +32,7 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     const server = await serveSite({ site, backend, settings: testSettings() });
     const { visitor, id } = await signedIn(server, backend, 'admin');
     const make = async (more: Readonly<Record<string, string>> = {}) =>
-      send(visitor, formOf(await visitor.get(PAGE), 'create-token'), { ...typed, ...more });
+      send(visitor, findFormView(await visitor.get(PAGE), 'create-token'), { ...typed, ...more });
     const deeds = async () =>
       (await backend.staff.readAudit(30))
         .filter(({ action }) => action.startsWith('token.'))
@@ -34,19 +42,19 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
 
   test('one is made at the page, shown once, and listed with who made it; the same form makes no other', async () => {
     const { backend, visitor, id, deeds } = await serve();
-    const form = formOf(await visitor.get(PAGE), 'create-token');
+    const form = findFormView(await visitor.get(PAGE), 'create-token');
     const made = await send(visitor, form, typed);
     const { value = '' } = shownIn(made) ?? {};
     const program = await backend.staff.findProgram(value);
     expect(program).toMatchObject({ role: 'program', permissions: ['links', 'invitations'] });
     const again = await send(visitor, form, typed);
-    expect([shownIn(again), notesOf(again)]).toEqual([
+    expect([shownIn(again), listNotes(again)]).toEqual([
       undefined,
       ['This token was already created and is not shown again.'],
     ]);
     const listed = await visitor.get(PAGE);
     expect(listed.body).not.toContain(value);
-    expect(tableOf(listed).rows.map(({ cells }) => cells.slice(0, 3).map(({ text }) => text))).toEqual([
+    expect(findTable(listed).rows.map(({ cells }) => cells.slice(0, 3).map(({ text }) => text))).toEqual([
       ['crm', 'Registration links, Invitations', 'admin'],
     ]);
     const stored = await backend.ports.database.db.selectFrom('program_tokens').selectAll().execute();
@@ -58,34 +66,34 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
   test('what is wrong with a form is said at its field, with the ticks kept', async () => {
     const { visitor, make } = await serve();
     const wrong = await make({ name: '<b>', days: '30' });
-    const fields = formOf(wrong, 'create-token').fields;
+    const fields = findFormView(wrong, 'create-token').fields;
     expect(fields[0]?.error).toMatch(/^Enter a name of up to 60\sletters/);
     expect(fields.filter(({ value }) => value === 'on').map(({ name }) => name)).toEqual([
       'scope-links',
       'scope-invitations',
     ]);
     for (const days of ['0', '367', '1.5', 'soon'])
-      expect(formOf(await make({ days }), 'create-token').fields[1]?.error).toMatch(
+      expect(findFormView(await make({ days }), 'create-token').fields[1]?.error).toMatch(
         /^Enter a whole number from 1\sto\s366\.$/,
       );
-    const none = await send(visitor, formOf(await visitor.get(`/de${PAGE}`), 'create-token'), {
+    const none = await send(visitor, findFormView(await visitor.get(`/de${PAGE}`), 'create-token'), {
       name: 'Büro',
       days: '1',
     });
-    expect(formOf(none, 'create-token').fields.find(({ name }) => name === 'scope-links')?.error).toMatch(
+    expect(findFormView(none, 'create-token').fields.find(({ name }) => name === 'scope-links')?.error).toMatch(
       /^Wählen Sie mindestens/,
     );
-    expect(tableOf(await visitor.get(PAGE)).rows).toEqual([]);
+    expect(findTable(await visitor.get(PAGE)).rows).toEqual([]);
   });
 
   test('one is revoked after a question that its row leads to, and opens nothing from then on', async () => {
     const { backend, visitor, id, make, deeds } = await serve();
     const { value = '' } = shownIn(await make()) ?? {};
-    const [row] = tableOf(await visitor.get(PAGE)).rows;
+    const [row] = findTable(await visitor.get(PAGE)).rows;
     const question = await visitor.get(row?.cells.at(-1)?.href ?? '');
-    expect(notesOf(question)).toEqual(['Revoke the token “crm”?']);
+    expect(listNotes(question)).toEqual(['Revoke the token “crm”?']);
     expect(await backend.staff.findProgram(value)).not.toBeNull();
-    const form = formOf(question, 'revoke-token');
+    const form = findFormView(question, 'revoke-token');
     const done = await send(visitor, form);
     expect(done.location).toBe(`${PAGE}?done=tokenRevoked`);
     expect(await backend.staff.findProgram(value)).toBeNull();
@@ -99,14 +107,14 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
     backend.pass(minutes(11));
     const asked = await make();
     expect([asked.status, await deeds()]).toEqual([403, []]);
-    const made = await send(visitor, formOf(asked, 'confirm-password'), { _password: PASSWORD });
+    const made = await send(visitor, findFormView(asked, 'confirm-password'), { _password: PASSWORD });
     const { value = '' } = shownIn(made) ?? {};
     backend.pass(minutes(11));
-    const [row] = tableOf(await visitor.get(PAGE)).rows;
+    const [row] = findTable(await visitor.get(PAGE)).rows;
     const question = await visitor.get(row?.cells.at(-1)?.href ?? '');
-    const unproved = await send(visitor, formOf(question, 'revoke-token'));
+    const unproved = await send(visitor, findFormView(question, 'revoke-token'));
     expect([unproved.status, await backend.staff.findProgram(value)]).toMatchObject([403, { role: 'program' }]);
-    await send(visitor, formOf(unproved, 'confirm-password'), { _password: PASSWORD });
+    await send(visitor, findFormView(unproved, 'confirm-password'), { _password: PASSWORD });
     expect(await backend.staff.findProgram(value)).toBeNull();
   });
 

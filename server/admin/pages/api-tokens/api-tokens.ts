@@ -6,7 +6,7 @@ import type { Staff } from '#server/staff/index.ts';
 import { allScopes, type Scope } from '#server/staff/permissions.ts';
 import { type CreateApiTokenAnswer, type ListedApiToken, MAX_DAYS } from '#server/staff/api-tokens.ts';
 import { formView } from '../../form.ts';
-import { type ListState, listState, pagerOf, sortColumn } from '../../list.ts';
+import { type ListState, listState, buildPager, sortColumn } from '../../list.ts';
 import {
   type Action,
   type ActionResult,
@@ -207,7 +207,7 @@ function tokensTable(
       key: token.id,
       cells: [
         { text: token.name },
-        { text: scopesOf(request, token) },
+        { text: describeScopes(request, token) },
         { text: token.madeBy ?? words('audit.actor.command-line') },
         { text: words.moment(token.createdAt) },
         { text: token.seenAt === null ? words('tokens.never') : words.moment(token.seenAt) },
@@ -219,11 +219,11 @@ function tokensTable(
       ],
     })),
     empty: { title: words('tokens.none'), text: words('tokens.noneText') },
-    pager: pagerOf(request, list, tokens.length),
+    pager: buildPager(request, list, tokens.length),
   };
 }
 
-function scopesOf({ words }: AdminRequest, { holder, scopes }: ListedApiToken): string {
+function describeScopes({ words }: AdminRequest, { holder, scopes }: ListedApiToken): string {
   // Journeys whose people have tokens say what these read.
   const known: string = 'tokens.ofHolder';
   if (holder !== null && words.has(known)) return words(known);

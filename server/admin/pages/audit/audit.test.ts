@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signedIn, tableOf } from '#tests/helpers/admin-visitor.ts';
+import { signedIn, findTable } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -9,7 +9,7 @@ const site = await projectSite();
 const HOUR = 3_600_000;
 
 const feedOf = (answer: Answer) =>
-  tableOf(answer).rows.map(({ day, cells }) => [day, ...cells.slice(0, 4).map(({ text }) => text)]);
+  findTable(answer).rows.map(({ day, cells }) => [day, ...cells.slice(0, 4).map(({ text }) => text)]);
 
 describe('the audit log as it is read', () => {
   const { start: open } = bench('sqlite');
@@ -38,13 +38,13 @@ describe('the audit log as it is read', () => {
       ['Friday, 20 November 2026', '23:59', 'Visitor', 'Sign-in failed', ''],
       ['Friday, 20 November 2026', '11:00', 'System', 'sent a test email', 'activation'],
     ]);
-    const deeds = tableOf(shown).rows.map(({ cells }) => cells[2]);
+    const deeds = findTable(shown).rows.map(({ cells }) => cells[2]);
     expect(deeds.at(-3)).toMatchObject({
       change: { was: { label: 'Before', text: 'places: 300' }, is: { label: 'After', text: 'places: 400' } },
       sub: 'reason: Milan',
     });
     expect(deeds.map((deed) => deed?.mark).slice(-4)).toEqual([undefined, undefined, 'stop', undefined]);
-    const polish = tableOf(await visitor.get('/pl/admin/audit')).rows.at(-1);
+    const polish = findTable(await visitor.get('/pl/admin/audit')).rows.at(-1);
     expect([polish?.day, polish?.cells[2]?.text]).toEqual(['piątek, 20 listopada 2026', 'wysłanie e-maila testowego']);
   });
 
@@ -52,10 +52,10 @@ describe('the audit log as it is read', () => {
     const visitor = await serve();
     const filtered = await visitor.get('/admin/audit?action=code.balance&actor=system');
     expect(feedOf(filtered)).toEqual([['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26']]);
-    const { filter, downloads = [] } = tableOf(filtered);
+    const { filter, downloads = [] } = findTable(filtered);
     expect(filter?.fields[0]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
     // The day ends where its heading does.
-    const day = tableOf(await visitor.get('/admin/audit?from=2026-11-20&until=2026-11-20')).rows;
+    const day = findTable(await visitor.get('/admin/audit?from=2026-11-20&until=2026-11-20')).rows;
     expect(day.map(({ cells }) => cells[0]?.text)).toEqual(['23:59', '11:00']);
     for (const until of ['9999-12-31', '2026-02-31', '2026-13-01', 'today'])
       expect([until, (await visitor.get(`/admin/audit?until=${until}`)).status]).toEqual([until, 200]);

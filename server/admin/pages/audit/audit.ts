@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/ports.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
 import type { NamedAuditRow } from '#server/staff/audit/read.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { listState, MAX_FILE_ROWS, pagerOf, sameList } from '../../list.ts';
+import { listState, MAX_FILE_ROWS, buildPager, sameList } from '../../list.ts';
 import { type AdminRequest, type AdminPage, viewQuery } from '../../admin-page.ts';
 import { auditOperations } from './audit-operations.ts';
 
@@ -21,7 +21,7 @@ const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
 export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPage {
-  const questionOf = ({ query }: AdminRequest) => ({
+  const readAuditQuery = ({ query }: AdminRequest) => ({
     action: query.get('action') ?? '',
     actor: query.get('actor') ?? '',
     from: query.get('from') ?? '',
@@ -32,7 +32,7 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
     queries: {
       audit: viewQuery('audit', async (request) => {
         const list = listState(request, ['at'], PAGE_QUERY, ENTRIES);
-        const found = await staff.searchAudit({ ...questionOf(request), ...list });
+        const found = await staff.searchAudit({ ...readAuditQuery(request), ...list });
         return { sections: [{ kind: 'table', table: auditTable(request, list, found, clock.now()) }] };
       }),
     },
@@ -41,7 +41,7 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
       audit: {
         permission: 'audit',
         async load(request) {
-          const { rows } = await staff.searchAudit({ ...questionOf(request), offset: 0, limit: MAX_FILE_ROWS });
+          const { rows } = await staff.searchAudit({ ...readAuditQuery(request), offset: 0, limit: MAX_FILE_ROWS });
           const lines = rows.map((row) => [
             row.at,
             row.actor,
@@ -87,7 +87,7 @@ function auditTable(
           value: action,
           options: [
             { value: '', label: words('list.all') },
-            ...actions.map((each) => ({ value: each, label: deedOf(request, each) })),
+            ...actions.map((each) => ({ value: each, label: describeAction(request, each) })),
           ],
         },
         { name: 'from', label: words('audit.from'), type: 'date' as const, value: from },
@@ -107,22 +107,26 @@ function auditTable(
       { label: words('audit.subject') },
       { label: words('audit.network') },
     ],
-    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: cellsOf(request, row, whoseOf) })),
+    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: buildCells(request, row, whoseOf) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
     downloads: [{ label: words('list.download'), href: request.fileHref('audit', { action, actor, from, until }) }],
   };
 }
 
-function cellsOf(request: AdminRequest, row: NamedAuditRow, whoseOf: (actor: string) => string): readonly CellView[] {
+function buildCells(
+  request: AdminRequest,
+  row: NamedAuditRow,
+  whoseOf: (actor: string) => string,
+): readonly CellView[] {
   const { words } = request;
-  const [before, after] = [valuesOf(row.before), valuesOf(row.after)];
-  const details = detailsOf(row);
+  const [before, after] = [formatValues(row.before), formatValues(row.after)];
+  const details = formatDetails(row);
   return [
     { text: words.clock(row.at) },
-    { text: words('audit.by', { name: actorOf(request, row) }), href: whoseOf(row.actor) },
+    { text: words('audit.by', { name: describeActor(request, row) }), href: whoseOf(row.actor) },
     {
-      text: deedOf(request, row.action),
+      text: describeAction(request, row.action),
       ...(row.action === failedSignIn && { mark: 'stop' as const }),
       ...(before + after !== '' && {
         change: {
@@ -157,26 +161,26 @@ function memoize(make: (of: string) => string): (of: string) => string {
 }
 
 /** What was done in words; its name where a later release wrote it. */
-function deedOf({ words }: AdminRequest, action: string): string {
+function describeAction({ words }: AdminRequest, action: string): string {
   const known: string = `audit.did.${action}`;
   return words.has(known) ? words(known) : action;
 }
 
-function actorOf({ words }: AdminRequest, { name, actor }: NamedAuditRow): string {
+function describeActor({ words }: AdminRequest, { name, actor }: NamedAuditRow): string {
   if (name !== null) return name;
   const known: string = `audit.actor.${actor}`;
   return words.has(known) ? words(known) : actor;
 }
 
 /** What the entry says beside it, `places: 10 · until: –`. */
-function detailsOf({ details }: NamedAuditRow): string {
+function formatDetails({ details }: NamedAuditRow): string {
   if (details === null) return '';
   const parsed: unknown = JSON.parse(details);
   if (typeof parsed !== 'object' || parsed === null) return details;
-  return valuesOf(parsed);
+  return formatValues(parsed);
 }
 
-function valuesOf(values: object | null): string {
+function formatValues(values: object | null): string {
   const said = Object.entries(values ?? {}).map(
     ([name, value]) =>
       `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, signedIn, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -20,7 +20,7 @@ describe.each(pageEngines)('accounts of colleagues on %s', (engine) => {
       return answer.location === null ? answer : by.get(answer.location);
     };
     const passwordIn = (answer: Answer): string =>
-      viewOf(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []))[0] ?? '';
+      readView(answer).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []))[0] ?? '';
     const signIn = (password: string) =>
       backend.staff.signInAdmin({ email: 'zoe@example.com', password, network: '192.0.2.1' });
     return { backend, visitor, id, sent, passwordIn, signIn };
@@ -28,41 +28,44 @@ describe.each(pageEngines)('accounts of colleagues on %s', (engine) => {
 
   test('a colleague is added with a password that is shown once, and changed, disabled and enabled', async () => {
     const { backend, visitor, id, sent, passwordIn, signIn } = await serve();
-    const form = formOf(await visitor.get(PAGE), 'create-colleague');
+    const form = findFormView(await visitor.get(PAGE), 'create-colleague');
     const wrong = await send(visitor, form, { email: 'zoe', name: '', group: 'author' });
-    expect(formOf(wrong, 'create-colleague').fields.flatMap(({ name, error }) => (error ? [name] : []))).toEqual([
+    expect(findFormView(wrong, 'create-colleague').fields.flatMap(({ name, error }) => (error ? [name] : []))).toEqual([
       'name',
     ]);
     const added = await send(visitor, form, { email: 'zoe@example.com', name: 'Zoe', group: 'author' });
     const first = passwordIn(added);
     expect(await signIn(first)).toMatchObject({ outcome: 'signed-in', admin: { group: 'author' } });
-    const again = await send(visitor, formOf(await visitor.get(PAGE), 'create-colleague'), {
+    const again = await send(visitor, findFormView(await visitor.get(PAGE), 'create-colleague'), {
       email: 'ZOE@example.com',
       name: 'Zoe',
       group: 'admin',
     });
-    expect(formOf(again, 'create-colleague').fields.find(({ name }) => name === 'email')?.error).toEqual(
+    expect(findFormView(again, 'create-colleague').fields.find(({ name }) => name === 'email')?.error).toEqual(
       expect.any(String),
     );
     const zoe = (await backend.staff.listAdmins()).find(({ name }) => name === 'Zoe')?.id ?? '';
     const open = () => visitor.get(`${PAGE}?account=${zoe}`);
-    await sent(visitor, formOf(await open(), 'change-group'), { group: 'admin' });
+    await sent(visitor, findFormView(await open(), 'change-group'), { group: 'admin' });
     const token = { name: 'cms', scopes: ['author'], holder: null, days: 1, by: zoe } as const;
-    const tokenReset = formOf(await send(visitor, formOf(await open(), 'preview-reset-colleague')), 'reset-colleague');
+    const tokenReset = findFormView(
+      await send(visitor, findFormView(await open(), 'preview-reset-colleague')),
+      'reset-colleague',
+    );
     expect(await backend.staff.createApiToken(token)).toMatchObject({ outcome: 'created' });
     const shown = await send(visitor, tokenReset);
-    expect(notesOf(shown)).toContain('API tokens of this account that still work: 1');
-    await sent(visitor, formOf(await open(), 'change-group'), { group: 'publisher' });
+    expect(listNotes(shown)).toContain('API tokens of this account that still work: 1');
+    await sent(visitor, findFormView(await open(), 'change-group'), { group: 'publisher' });
     const next = passwordIn(shown);
     expect(await signIn(next)).toMatchObject({ admin: { group: 'publisher' } });
 
-    const disable = await send(visitor, formOf(await open(), 'preview-disable-colleague'));
-    await sent(visitor, formOf(disable, 'disable-colleague'));
+    const disable = await send(visitor, findFormView(await open(), 'preview-disable-colleague'));
+    await sent(visitor, findFormView(disable, 'disable-colleague'));
     expect(await signIn(next)).toEqual({ outcome: 'refused' });
-    const enable = await send(visitor, formOf(await open(), 'preview-enable-colleague'));
-    await sent(visitor, formOf(enable, 'enable-colleague'));
-    const reset = await send(visitor, formOf(await open(), 'preview-reset-colleague'));
-    const second = passwordIn(await send(visitor, formOf(reset, 'reset-colleague')));
+    const enable = await send(visitor, findFormView(await open(), 'preview-enable-colleague'));
+    await sent(visitor, findFormView(enable, 'enable-colleague'));
+    const reset = await send(visitor, findFormView(await open(), 'preview-reset-colleague'));
+    const second = passwordIn(await send(visitor, findFormView(reset, 'reset-colleague')));
     expect([(await signIn(next)).outcome, (await signIn(second)).outcome]).toEqual(['refused', 'signed-in']);
 
     const deeds = (await backend.staff.readAudit(20)).filter(({ actor, subject }) => actor === id && subject === zoe);
@@ -75,12 +78,12 @@ describe.each(pageEngines)('accounts of colleagues on %s', (engine) => {
   test('nobody changes the own account, so that someone always can; the list says who was seen when', async () => {
     const { backend, visitor, id } = await serve();
     const own = await visitor.get(`${PAGE}?account=${id}`);
-    expect(notesOf(own)).toContain('You cannot change your own account here.');
-    expect(() => formOf(own, 'preview-disable-colleague')).toThrow('There is no form');
-    const [row] = tableOf(await visitor.get(PAGE)).rows;
+    expect(listNotes(own)).toContain('You cannot change your own account here.');
+    expect(() => findFormView(own, 'preview-disable-colleague')).toThrow('There is no form');
+    const [row] = findTable(await visitor.get(PAGE)).rows;
     expect(row?.cells.map(({ text }) => text)).toHaveLength(5);
     await backend.staff.createAdmin({ email: 'new@example.com', name: 'New', password: null });
-    const fresh = tableOf(await visitor.get(PAGE)).rows.find(({ cells }) => cells[0]?.text === 'New');
+    const fresh = findTable(await visitor.get(PAGE)).rows.find(({ cells }) => cells[0]?.text === 'New');
     expect(fresh?.cells.at(-1)?.text).toBe('–');
     expect((await backend.staff.listAdmins())[0]?.seenAt).toEqual(expect.any(String));
   });

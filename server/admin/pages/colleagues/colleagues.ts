@@ -13,7 +13,7 @@ import {
 } from '../../admin-page.ts';
 import { actionsSection } from '../../actions.ts';
 import { formView } from '../../form.ts';
-import { listState, pagerOf, sortColumn } from '../../list.ts';
+import { listState, buildPager, sortColumn } from '../../list.ts';
 import { previewed } from '../../preview.ts';
 
 export interface ColleaguesPorts {
@@ -263,6 +263,6 @@ function accountsTable(request: AdminRequest, accounts: readonly ListedAdmin[]):
       ],
     })),
     empty: { title: words('list.notFound'), text: '' },
-    pager: pagerOf(request, list, accounts.length),
+    pager: buildPager(request, list, accounts.length),
   };
 }

@@ -1,7 +1,7 @@
 import type { CellView, TableView } from '#engine/base/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { type Change, type ChangedFile, changesOf } from './model/changes.ts';
+import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';
 
 /** Changes that one page lists; the whole difference of more is in their files. */
 const MAX_LISTED = 500;
@@ -9,13 +9,15 @@ const MAX_LISTED = 500;
 /** The difference of files in words: texts by language and key, documents by property, before and after. */
 export function changesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
   const { words } = request;
-  const changes = changesOf(files);
+  const changes = compareFiles(files);
   const rest = changes.length - MAX_LISTED;
   return {
     caption: words('changes.title'),
     columns: [{ label: words('changes.what') }, { label: words('changes.change') }],
     rows: [
-      ...changes.slice(0, MAX_LISTED).map((change, index) => ({ key: String(index), cells: cellsOf(request, change) })),
+      ...changes
+        .slice(0, MAX_LISTED)
+        .map((change, index) => ({ key: String(index), cells: buildCells(request, change) })),
       ...(rest > 0
         ? [{ key: 'rest', cells: [{ text: words('changes.rest', { count: words.number(rest) }) }, { text: '' }] }]
         : []),
@@ -24,7 +26,7 @@ export function changesTable(request: AdminRequest, files: readonly ChangedFile[
   };
 }
 
-function cellsOf({ words }: AdminRequest, change: Change): readonly CellView[] {
+function buildCells({ words }: AdminRequest, change: Change): readonly CellView[] {
   switch (change.kind) {
     case 'text':
       return [{ text: nativeLanguageName(change.locale), sub: change.key }, changed(words, change)];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView, FieldView } from '#engine/base/data-view.ts';
-import { formOf, notesOf, send, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
 
@@ -10,7 +10,7 @@ const EN = 'locales/en/landing.json';
 
 /** The field of a text in a language, by its key. */
 const textOf = (answer: Answer, key: string, label: string): FieldView => {
-  const field = fieldOf(answer, 'save-texts', ({ group = '', label: own }) => group.includes(key) && own === label);
+  const field = findField(answer, 'save-texts', ({ group = '', label: own }) => group.includes(key) && own === label);
   if (field === undefined) throw new Error(`There is no text ${key} in ${label}.`);
   return field;
 };
@@ -23,7 +23,7 @@ describe('pages of content', () => {
   test('all documents are listed with their state, found by part of a word and sorted, and the address says how', async () => {
     const { visitor, draftOf, publications, id } = await serve();
     const namesAt = async (query: string) =>
-      tableOf(await visitor.get(`/admin/content${query}`)).rows.map(({ cells }) => cells[0]?.sub);
+      findTable(await visitor.get(`/admin/content${query}`)).rows.map(({ cells }) => cells[0]?.sub);
     expect(await namesAt('')).toEqual(expect.arrayContaining([LANDING, 'pages/about-us', 'fragments/header', 'site']));
     expect(await namesAt('?q=ABOUT')).toEqual(['pages/about-us']);
     expect(await namesAt('?kind=fragment')).toEqual(['fragments/header']);
@@ -35,7 +35,7 @@ describe('pages of content', () => {
     await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
     expect(await namesAt('?state=drafted')).toEqual(expect.arrayContaining([LANDING]));
     expect(await namesAt('?state=drafted')).not.toContain('pages/about-us');
-    const [row] = tableOf(await visitor.get('/admin/content?state=drafted&q=default')).rows;
+    const [row] = findTable(await visitor.get('/admin/content?state=drafted&q=default')).rows;
     expect(row?.cells.map(({ text, sub }) => sub ?? text)).toEqual([
       LANDING,
       'Landing page',
@@ -50,16 +50,16 @@ describe('pages of content', () => {
     const before = await live(EN);
     const created = await sent(
       visitor,
-      formOf(await visitor.get(`/admin/content?document=${LANDING}`), 'create-draft'),
+      findFormView(await visitor.get(`/admin/content?document=${LANDING}`), 'create-draft'),
       {
         name: 'Spring',
       },
     );
-    const link = tablesOf(created)
+    const link = listTables(created)
       .flat()
       .find(([name]) => name?.startsWith('hero'));
     expect(link?.[1]).toBe('Come in');
-    const href = tableOf(created).rows.find(({ cells }) => cells[1]?.text === 'Come in')?.cells[0]?.href ?? '';
+    const href = findTable(created).rows.find(({ cells }) => cells[1]?.text === 'Come in')?.cells[0]?.href ?? '';
     const editor = await visitor.get(href);
     const typed = Object.fromEntries(
       [
@@ -68,10 +68,10 @@ describe('pages of content', () => {
         ['Français', 'Voici le printemps'],
       ].map(([label = '', text = '']) => [textOf(editor, 'landing.hero', label).name, text]),
     );
-    const form = formOf(editor, 'save-texts');
+    const form = findFormView(editor, 'save-texts');
     const untouched = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
     const saved = await sent(visitor, form, { ...untouched, ...typed });
-    expect(notesOf(saved)).toContain('Texts saved in the draft: 3.');
+    expect(listNotes(saved)).toContain('Texts saved in the draft: 3.');
     expect(textOf(saved, 'landing.hero', 'English')).toMatchObject({
       value: 'Spring is here',
       hint: 'Published: Come in',
@@ -81,29 +81,29 @@ describe('pages of content', () => {
 
     const draft = form.hidden['draft'] ?? '';
     const review = await visitor.get(`/admin/publish?draft=${draft}`);
-    expect(tablesOf(review).at(-1)).toEqual([
+    expect(listTables(review).at(-1)).toEqual([
       ['Deutsch', expect.stringMatching(/ → Der Frühling ist da$/)],
       ['English', 'Come in → Spring is here'],
       ['Français', expect.stringMatching(/ → Voici le printemps$/)],
     ]);
-    const refused = await send(visitor, formOf(review, 'publish-draft'), { note: '' });
-    expect(formOf(refused, 'publish-draft').fields[0]?.error).toBe('Enter a note.');
-    const published = await sent(visitor, formOf(refused, 'publish-draft'), { note: 'Spring headline' });
-    expect(notesOf(published)).toContain('Published.');
+    const refused = await send(visitor, findFormView(review, 'publish-draft'), { note: '' });
+    expect(findFormView(refused, 'publish-draft').fields[0]?.error).toBe('Enter a note.');
+    const published = await sent(visitor, findFormView(refused, 'publish-draft'), { note: 'Spring headline' });
+    expect(listNotes(published)).toContain('Published.');
     // Only the text changed, in its place.
     expect(await live(EN)).toBe(before?.replace('Come in', 'Spring is here'));
 
-    expect(tablesOf(await visitor.get('/admin/history'))[0]).toEqual([
+    expect(listTables(await visitor.get('/admin/history'))[0]).toEqual([
       ['Spring headline', 'published', expect.any(String), 'publisher', '3'],
     ]);
-    const preview = await send(visitor, formOf(await visitor.get('/admin/history'), 'preview-restore-revision'), {
+    const preview = await send(visitor, findFormView(await visitor.get('/admin/history'), 'preview-restore-revision'), {
       note: 'Back',
     });
-    expect(tablesOf(preview)[0]).toContainEqual(['English', 'Spring is here → Come in']);
-    const restored = await sent(visitor, formOf(preview, 'restore-revision'));
-    expect(notesOf(restored)).toContain('Restored. Visitors get the earlier content again.');
+    expect(listTables(preview)[0]).toContainEqual(['English', 'Spring is here → Come in']);
+    const restored = await sent(visitor, findFormView(preview, 'restore-revision'));
+    expect(listNotes(restored)).toContain('Restored. Visitors get the earlier content again.');
     expect(await live(EN)).toBe(before);
-    expect(tablesOf(await visitor.get('/admin/history'))[0]).toHaveLength(2);
+    expect(listTables(await visitor.get('/admin/history'))[0]).toHaveLength(2);
   });
 
   test('exactly what was seen is published: a draft that changed since is shown again, with the note that was typed', async () => {
@@ -117,11 +117,11 @@ describe('pages of content', () => {
         actor: id,
       });
     await put('Seen', 0);
-    const form = formOf(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
+    const form = findFormView(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
     await put('Unseen', 1);
     const again = await send(visitor, form, { note: 'Seen only' });
-    expect(notesOf(again)[0]).toBe('The data has changed since the preview.');
-    expect(formOf(again, 'publish-draft').fields[0]?.value).toBe('Seen only');
+    expect(listNotes(again)[0]).toBe('The data has changed since the preview.');
+    expect(findFormView(again, 'publish-draft').fields[0]?.value).toBe('Seen only');
     expect(await live(EN)).toBe(before);
   });
 
@@ -130,7 +130,7 @@ describe('pages of content', () => {
     const other = (await signIn('author')).visitor;
     const draft = await draftOf();
     const save = async (by: TestVisitor, shown: Answer, texts: Readonly<Record<string, string>>) => {
-      const form = formOf(shown, 'save-texts');
+      const form = findFormView(shown, 'save-texts');
       const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
       const typed = Object.entries(texts).map(([label, text]) => [textOf(shown, 'landing.hero', label).name, text]);
       return sent(by, form, { ...values, ...Object.fromEntries(typed) });
@@ -138,8 +138,8 @@ describe('pages of content', () => {
     const [mine, theirs] = [await hero(draft), await hero(draft, other)];
     await save(other, theirs, { Deutsch: 'Von ihr', English: 'Hers' });
     const conflict = await save(visitor, mine, { English: 'His', Français: 'De lui' });
-    expect(notesOf(conflict)[0]).toBe('Someone else changed the same');
-    expect(tablesOf(conflict)[0]).toEqual([['English', 'Come in', 'Hers', 'His']]);
+    expect(listNotes(conflict)[0]).toBe('Someone else changed the same');
+    expect(listTables(conflict)[0]).toEqual([['English', 'Come in', 'Hers', 'His']]);
     expect(await inDraft(draft, EN)).toContain('Hers');
     expect(textOf(conflict, 'landing.hero', 'English').value).toBe('His');
     await save(visitor, conflict, {});
@@ -153,8 +153,8 @@ describe('pages of content', () => {
     const draft = await draftOf();
     const editor = await hero(draft);
     const { name } = textOf(editor, 'landing.hero', 'English');
-    const empty = await send(visitor, formOf(editor, 'save-texts'), {
-      ...Object.fromEntries(formOf(editor, 'save-texts').fields.map((field) => [field.name, field.value ?? ''])),
+    const empty = await send(visitor, findFormView(editor, 'save-texts'), {
+      ...Object.fromEntries(findFormView(editor, 'save-texts').fields.map((field) => [field.name, field.value ?? ''])),
       [name]: '',
       [textOf(editor, 'landing.hero', 'Deutsch').name]: 'Neu',
     });
@@ -166,22 +166,22 @@ describe('pages of content', () => {
     expect(textOf(empty, 'landing.hero', 'Deutsch').value).toBe('Neu');
 
     const json = `{ "x": "${'y'.repeat(40_000)}"`;
-    const broken = await send(visitor, formOf(await page(draft, '&part=json'), 'save-json'), { json });
-    const [field] = formOf(broken, 'save-json').fields;
+    const broken = await send(visitor, findFormView(await page(draft, '&part=json'), 'save-json'), { json });
+    const [field] = findFormView(broken, 'save-json').fields;
     expect(field?.value === json).toBe(true);
     expect(field?.error).toMatch(/^This is not valid JSON\. Nothing was saved\. \d+:\d+ /);
     expect(await inDraft(draft, `pages-config/${LANDING}.json`)).not.toContain('yyy');
 
     await publications.discardDraft({ draft, actor: id });
-    const gone = await send(visitor, formOf(empty, 'save-texts'), { [name]: 'Typed in vain' });
-    const copies = viewOf(gone).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []));
+    const gone = await send(visitor, findFormView(empty, 'save-texts'), { [name]: 'Typed in vain' });
+    const copies = readView(gone).sections.flatMap((section) => (section.kind === 'copy' ? [section.copy.value] : []));
     expect(copies).toContain('Typed in vain');
   });
 
   test('settings of a page are fields, written into its file in place; what cannot be is said at the field', async () => {
     const { visitor, sent, draftOf, page, inDraft } = await serve();
     const draft = await draftOf();
-    const form = formOf(await page(draft, '&part=settings'), 'save-settings');
+    const form = findFormView(await page(draft, '&part=settings'), 'save-settings');
     const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
     expect(values).toEqual({
       slug: '',
@@ -198,7 +198,7 @@ describe('pages of content', () => {
       from: '2027-03-02T00:00',
       to: '2027-03-01T00:00',
     });
-    const errors = formOf(wrong, 'save-settings').fields.flatMap(({ name, error, value }) =>
+    const errors = findFormView(wrong, 'save-settings').fields.flatMap(({ name, error, value }) =>
       error === undefined ? [] : [[name, value, error]],
     );
     expect(errors).toEqual([
@@ -218,18 +218,22 @@ describe('pages of content', () => {
       '  ],',
       expect.stringContaining('"window"'),
     ]);
-    const changes = tablesOf(await visitor.get(`/admin/drafts?draft=${draft}`)).at(-1);
+    const changes = listTables(await visitor.get(`/admin/drafts?draft=${draft}`)).at(-1);
     expect(changes).toContainEqual([LANDING, ' → {"from":"2027-03-01T09:00","zone":"Europe/Berlin"}']);
   });
 
   test('a campaign page is made of another one with texts of its own, which change nothing there', async () => {
     const { visitor, sent, draftOf, page, inDraft, publications } = await serve();
     const draft = await draftOf();
-    const form = formOf(await page(draft, '&part=more'), 'copy-document');
+    const form = findFormView(await page(draft, '&part=more'), 'copy-document');
     const taken = await send(visitor, form, { name: 'default', address: 'Spring', mode: 'texts' });
-    expect(formOf(taken, 'copy-document').fields.map(({ error }) => error !== undefined)).toEqual([true, true, false]);
+    expect(findFormView(taken, 'copy-document').fields.map(({ error }) => error !== undefined)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const made = await sent(visitor, form, { name: 'spring', address: 'spring', mode: 'texts' });
-    expect(viewOf(made).lede).toBe('Private sales · landings/spring');
+    expect(readView(made).lede).toBe('Private sales · landings/spring');
     const copy = JSON.parse(await inDraft(draft, 'pages-config/landings/spring.json'));
     expect(copy).toMatchObject({
       slug: 'spring',
@@ -240,7 +244,7 @@ describe('pages of content', () => {
       hero: JSON.parse(await inDraft(draft, 'locales/de/landing.json')).hero,
     });
     expect((await publications.check(draft)).errors).toEqual([]);
-    const other = formOf(await page(draft, '&part=more'), 'copy-document');
+    const other = findFormView(await page(draft, '&part=more'), 'copy-document');
     const variant = await sent(visitor, other, { name: 'follow', address: '', mode: 'variant' });
     expect(variant.status).toBe(200);
     expect(JSON.parse(await inDraft(draft, 'pages-config/landings/follow.json'))).toMatchObject({
@@ -255,7 +259,7 @@ describe('pages of content', () => {
     const draft = await draftOf();
     const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
     await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
-    const form = formOf(await page(draft), 'preview');
+    const form = findFormView(await page(draft), 'preview');
     const previewOf = (more: Readonly<Record<string, string>>) =>
       visitor.get(`${form.action}?${new URLSearchParams({ ...form.hidden, ...more })}`);
     const shown = await previewOf({ locale: 'en' });
@@ -272,13 +276,13 @@ describe('pages of content', () => {
   test('before a page is unpublished it says who names it, and its draft cannot be published while they do', async () => {
     const { visitor, sent, publications, id, draftOf, page } = await serve();
     const draft = await draftOf();
-    const preview = await send(visitor, formOf(await page(draft, '&part=more'), 'preview-unpublish-document'));
-    expect(tablesOf(preview)[0]?.flat()).toContain('pages-config/pages/about-us.json');
-    const removed = await sent(visitor, formOf(preview, 'unpublish-document'));
-    expect(tablesOf(removed).at(-1)).toEqual([[LANDING, 'removed']]);
+    const preview = await send(visitor, findFormView(await page(draft, '&part=more'), 'preview-unpublish-document'));
+    expect(listTables(preview)[0]?.flat()).toContain('pages-config/pages/about-us.json');
+    const removed = await sent(visitor, findFormView(preview, 'unpublish-document'));
+    expect(listTables(removed).at(-1)).toEqual([[LANDING, 'removed']]);
     const review = await visitor.get(`/admin/publish?draft=${draft}`);
-    expect(notesOf(review)[0]).toMatch(/^Errors that prevent the publication: /);
-    expect(() => formOf(review, 'publish-draft')).toThrow('There is no form');
+    expect(listNotes(review)[0]).toMatch(/^Errors that prevent the publication: /);
+    expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form');
     const wish = { draft, note: 'Gone', goesLiveAt: null, actor: id, key: 'gone' };
     expect(await publications.publish(wish)).toMatchObject({ code: 'REFUSED' });
   });
@@ -289,41 +293,45 @@ describe('pages of content', () => {
     const before = (await live(EN)) ?? '';
     const files = [{ path: EN, content: before.replace('Come in', 'Later'), version: 0 }];
     await publications.saveFiles({ draft, files, actor: id });
-    const form = formOf(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
+    const form = findFormView(await visitor.get(`/admin/publish?draft=${draft}`), 'publish-draft');
     const past = await send(visitor, form, { note: 'Later', at: '2020-01-01T00:00', zone: 'Europe/Berlin' });
-    expect(fieldOf(past, 'publish-draft', ({ name }) => name === 'at')?.error).toBe('Enter a time in the future.');
+    expect(findField(past, 'publish-draft', ({ name }) => name === 'at')?.error).toBe('Enter a time in the future.');
     const later = { note: 'Later', at: '2027-03-01T09:00', zone: 'UTC' };
-    const scheduled = await sent(visitor, formOf(past, 'publish-draft'), later);
-    expect(notesOf(scheduled)).toContain('The publication is scheduled.');
+    const scheduled = await sent(visitor, findFormView(past, 'publish-draft'), later);
+    expect(listNotes(scheduled)).toContain('The publication is scheduled.');
     expect(await live(EN)).toBe(before);
-    expect(tableOf(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
-    expect(tablesOf(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
-    expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
+    expect(findTable(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
+    expect(listTables(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
+    expect(itemsOf(readView(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
     const now = await draftOf('Now');
     const edit = { path: EN, content: before.replace('Come in', 'Now'), version: 0 };
     await publications.saveFiles({ draft: now, files: [edit], actor: id });
     const held = await visitor.get(`/admin/publish?draft=${now}`);
-    expect(tablesOf(held)[0]?.[0]?.slice(0, 2)).toEqual([EN, 'Publication 1']);
-    const open = await send(visitor, formOf(held, 'publish-draft'), { note: 'Now' });
-    expect(fieldOf(open, 'publish-draft', ({ name }) => name === 'scheduled')?.error).toMatch(/^Confirm this/);
-    const sure = await sent(visitor, formOf(open, 'publish-draft'), { note: 'Now', scheduled: 'on' });
-    expect(notesOf(sure)).toContain('Published.');
-    const toBuild = formOf(await visitor.get('/admin/history'), 'preview-restore-revision');
-    expect(notesOf(await send(visitor, toBuild, { note: 'Back' }))).toContain(
+    expect(listTables(held)[0]?.[0]?.slice(0, 2)).toEqual([EN, 'Publication 1']);
+    const open = await send(visitor, findFormView(held, 'publish-draft'), { note: 'Now' });
+    expect(findField(open, 'publish-draft', ({ name }) => name === 'scheduled')?.error).toMatch(/^Confirm this/);
+    const sure = await sent(visitor, findFormView(open, 'publish-draft'), { note: 'Now', scheduled: 'on' });
+    expect(listNotes(sure)).toContain('Published.');
+    const toBuild = findFormView(await visitor.get('/admin/history'), 'preview-restore-revision');
+    expect(listNotes(await send(visitor, toBuild, { note: 'Back' }))).toContain(
       'Scheduled publications hold the same files',
     );
-    const preview = await send(visitor, formOf(scheduled, 'preview-withdraw-revision'));
-    const withdrawn = await sent(visitor, formOf(preview, 'withdraw-revision'));
-    expect(notesOf(withdrawn)).toContain('The scheduled publication is withdrawn.');
-    expect(tablesOf(await visitor.get('/admin/history'))[0]?.[1]?.[1]).toBe('withdrawn');
+    const preview = await send(visitor, findFormView(scheduled, 'preview-withdraw-revision'));
+    const withdrawn = await sent(visitor, findFormView(preview, 'withdraw-revision'));
+    expect(listNotes(withdrawn)).toContain('The scheduled publication is withdrawn.');
+    expect(listTables(await visitor.get('/admin/history'))[0]?.[1]?.[1]).toBe('withdrawn');
   });
 
   test('an author sees what a draft changes and every publication, and publishes nothing; each reads of their work at the start', async () => {
     const { visitor, signIn, sent, live, publications } = await serve();
     const author = await signIn('author');
-    const created = await sent(author.visitor, formOf(await author.visitor.get('/admin/drafts'), 'create-draft'), {
-      name: 'Mine',
-    });
+    const created = await sent(
+      author.visitor,
+      findFormView(await author.visitor.get('/admin/drafts'), 'create-draft'),
+      {
+        name: 'Mine',
+      },
+    );
     const [draft] = await publications.listDrafts();
     const content = (await live(EN))?.replace('Come in', 'Mine') ?? '';
     await publications.saveFiles({
@@ -331,15 +339,15 @@ describe('pages of content', () => {
       files: [{ path: EN, content, version: 0 }],
       actor: author.id,
     });
-    expect(viewOf(created).lede).toBe('Mine');
+    expect(readView(created).lede).toBe('Mine');
     const review = await author.visitor.get(`/admin/publish?draft=${draft?.id}`);
-    expect(tablesOf(review).at(-1)).toEqual([['English', 'Come in → Mine']]);
-    expect(() => formOf(review, 'publish-draft')).toThrow('There is no form "publish-draft"');
-    const form = formOf(await visitor.get(`/admin/publish?draft=${draft?.id}`), 'publish-draft');
+    expect(listTables(review).at(-1)).toEqual([['English', 'Come in → Mine']]);
+    expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form "publish-draft"');
+    const form = findFormView(await visitor.get(`/admin/publish?draft=${draft?.id}`), 'publish-draft');
     expect((await send(author.visitor, form, { note: 'Mine' })).status).toBe(403);
     expect(await live(EN)).not.toContain('Mine');
-    expect(itemsOf(viewOf(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
-    expect(itemsOf(viewOf(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
+    expect(itemsOf(readView(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
+    expect(itemsOf(readView(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
   });
 });
 

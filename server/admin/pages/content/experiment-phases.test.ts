@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, notesOf, send } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import type { Changes } from '#tests/helpers/small-project.ts';
 
@@ -49,21 +49,21 @@ describe('publications that change what a running experiment shows', () => {
   test('are named before the press, whichever variation shows it', async () => {
     const { draftWith, review } = await serve();
     const named = 'Running experiments show this content: short-hero';
-    expect(notesOf(await review(await draftWith('Summer is here')))).toContain(named);
-    expect(notesOf(await review(await draftWith('Come in')))).toContain(named);
+    expect(listNotes(await review(await draftWith('Summer is here')))).toContain(named);
+    expect(listNotes(await review(await draftWith('Come in')))).toContain(named);
   });
 
   test('ask whether a new phase begins: it is begun or stays, and the results have a line of each', async () => {
     const { visitor, sent, draftWith, draftOf, id, live, review, phase, changes, publications } = await serve();
-    const first = formOf(await review(await draftWith('Come in', 'One')), 'publish-draft');
+    const first = findFormView(await review(await draftWith('Come in', 'One')), 'publish-draft');
     const open = await send(visitor, first, { note: 'Title' });
-    expect(fieldOf(open, 'publish-draft', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
+    expect(findField(open, 'publish-draft', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
       expect.any(String),
     );
-    await sent(visitor, formOf(open, 'publish-draft'), { note: 'Same phase', 'phase-short-hero': 'keep' });
+    await sent(visitor, findFormView(open, 'publish-draft'), { note: 'Same phase', 'phase-short-hero': 'keep' });
     expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([undefined, ['Same phase']]);
 
-    const second = formOf(await review(await draftWith('One', 'Two')), 'publish-draft');
+    const second = findFormView(await review(await draftWith('One', 'Two')), 'publish-draft');
     await sent(visitor, second, { note: 'New phase', 'phase-short-hero': 'new' });
     expect([await phase(), await changes('short-hero')]).toEqual([
       2,
@@ -73,13 +73,13 @@ describe('publications that change what a running experiment shows', () => {
     // A roll-back asks, too, and does not go back to the phase before.
     const [latest] = (await publications.listRevisions({ limit: 1, offset: 0 })).revisions;
     expect(latest?.id).toBe(2);
-    const restore = formOf(await visitor.get('/admin/history?revision=1'), 'preview-restore-revision');
-    const preview = formOf(await send(visitor, restore, { note: 'Back' }), 'restore-revision');
+    const restore = findFormView(await visitor.get('/admin/history?revision=1'), 'preview-restore-revision');
+    const preview = findFormView(await send(visitor, restore, { note: 'Back' }), 'restore-revision');
     const refused = await send(visitor, preview);
-    expect(fieldOf(refused, 'restore-revision', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
+    expect(findField(refused, 'restore-revision', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
       expect.any(String),
     );
-    await sent(visitor, formOf(refused, 'restore-revision'), { 'phase-short-hero': 'new' });
+    await sent(visitor, findFormView(refused, 'restore-revision'), { 'phase-short-hero': 'new' });
     expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([3, ['Back']]);
     // What was published stands there as it was, whatever the experiment shows later.
     const paused = await draftOf('Paused');
@@ -89,7 +89,7 @@ describe('publications that change what a running experiment shows', () => {
     expect((await changes('short-hero')).map(({ note }) => note)).toEqual(['Back']);
     // The site under test has an experiment of this name.
 
-    expect(tablesOf(await visitor.get('/admin/results?experiment=short-hero')).at(-1)).toEqual([
+    expect(listTables(await visitor.get('/admin/results?experiment=short-hero')).at(-1)).toEqual([
       [expect.any(String), 'Back'],
     ]);
   });

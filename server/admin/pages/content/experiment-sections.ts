@@ -2,7 +2,7 @@ import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
-import { phaseOf, touchedExperiments } from './model/touched-experiments.ts';
+import { readLivePhase, touchedExperiments } from './model/touched-experiments.ts';
 
 /** Notes and questions for a person who changes what running experiments show (X17). */
 export interface PhaseQuestions {
@@ -30,10 +30,10 @@ export function askAboutPhases(
     changes.flatMap((change) => (change.kind === 'document' && !change.isThere ? [change.document] : [])),
   );
   const experiments = touchedExperiments(after, changes).filter(
-    (key) => phaseOf(before, key) !== null && !ended.has(`experiments/${key}`),
+    (key) => readLivePhase(before, key) !== null && !ended.has(`experiments/${key}`),
   );
   if (experiments.length === 0) return { sections: [], fields: [], asked: [] };
-  const asked = experiments.filter((key) => phaseOf(before, key) === phaseOf(after, key));
+  const asked = experiments.filter((key) => readLivePhase(before, key) === readLivePhase(after, key));
   const title = words('publish.experiments', { experiments: experiments.join(', ') });
   const options = [
     { value: '', label: words('publish.phase.choose') },

@@ -39,14 +39,14 @@ export const newDrafts = ({ publications, project }: Published) => ({
     const actor = requireUser(request).id;
     const { id } = await publications.createDraft({ name, actor });
     const failed = await saveFiles(request, { publications }, { id, changes: [] }, files);
-    const refused = failed ?? (await findingsOf(publications, id, { files, fieldOf }));
+    const refused = failed ?? (await checkDraft(publications, id, { files, fieldOf }));
     if (refused === null) return { to: PUBLISH_PAGE, query: { draft: id, done: 'draftCreated' } };
     await publications.discardDraft({ draft: id, actor });
     return refused === 'retry' ? { errors: {}, message: request.words('content.busy') } : refused;
   },
 });
 
-async function findingsOf(
+async function checkDraft(
   publications: Pick<Publications, 'check'>,
   draft: string,
   { files, fieldOf }: Required<Pick<NewDraft, 'files' | 'fieldOf'>>,

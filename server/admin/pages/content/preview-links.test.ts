@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormView } from '#engine/base/data-view.ts';
-import { formOf, notesOf, send, signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -12,7 +12,7 @@ const site = await projectSite();
 
 /** What a list says beside a page. */
 const conditionsOf = (answer: Answer, path: string): string | undefined =>
-  viewOf(answer)
+  readView(answer)
     .sections.flatMap((section) => (section.kind === 'table' ? section.table.rows : []))
     .find(({ cells }) => cells[0]?.text === path)?.cells[1]?.text;
 
@@ -37,11 +37,11 @@ describe('preview links of a draft', () => {
     const content = `${(await publications.readContent()).get(path)}\n`;
     await publications.saveFiles({ draft, files: [{ path, content, version: 0 }], actor: id });
     const at = `/admin/drafts?draft=${draft}`;
-    const form = formOf(await visitor.get(at), 'create-draft-preview');
+    const form = findFormView(await visitor.get(at), 'create-draft-preview');
     const usual = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
     expect(usual).toMatchObject({ document: 'landings/summer', locale: 'en', consent: 'open', days: '14' });
     const wrong = { at: 'soon', country: 'Sweden', code: 'A!', days: '91', document: 'landings/none' };
-    const refused = formOf(await sent(form, { ...usual, ...wrong }), 'create-draft-preview');
+    const refused = findFormView(await sent(form, { ...usual, ...wrong }), 'create-draft-preview');
     expect(refused.fields.filter(({ error }) => error).map(({ name }) => name)).toEqual([
       'document',
       'at',
@@ -57,7 +57,7 @@ describe('preview links of a draft', () => {
       'variation-calm': 'calm',
     };
     const made = await sent(form, { ...usual, ...typed });
-    const [address = ''] = viewOf(made).sections.flatMap((section) =>
+    const [address = ''] = readView(made).sections.flatMap((section) =>
       section.kind === 'copy' ? [section.copy.value] : [],
     );
     expect(address).toMatch(/^http:\/\/localhost:3000\/do\/preview\/[\w-]{44}$/);
@@ -75,7 +75,7 @@ describe('preview links of a draft', () => {
     });
     const page = await visitor.get(at);
     expect(conditionsOf(page, '/summer')).toMatch(/SE · calm: calm · Consent: Granted · Anna$/);
-    expect(notesOf(await sent(formOf(page, `revoke-${link?.id}`)))).toContain('The preview link is revoked.');
+    expect(listNotes(await sent(findFormView(page, `revoke-${link?.id}`)))).toContain('The preview link is revoked.');
     expect(await backend.previews?.list({ kind: 'draft', draft })).toEqual([]);
   });
 });

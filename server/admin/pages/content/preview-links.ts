@@ -9,7 +9,7 @@ import { type Action, type AdminPage, type AdminRequest, type Fields, requireUse
 import { formView } from '#server/admin/form.ts';
 import { type PreviewLink, previewDays, type PreviewSubject } from '#server/site/previews/preview-links.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
-import { type Content, titleOf } from './model/content.ts';
+import { type Content, readPageTitle } from './model/content.ts';
 import { previewFields, readPreviewMoment } from './preview-fields.ts';
 import { readNames } from './people.ts';
 import type { ContentTools } from './tools.ts';
@@ -52,8 +52,8 @@ export async function previewLinkSections(
     action: place.create,
     title: words('previewLink.new'),
     text: words('previewLink.text'),
-    hidden: hiddenOf(subject),
-    fields: fieldsOf(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
+    hidden: buildHiddenFields(subject),
+    fields: buildFields(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
     submit: words('previewLink.create'),
   });
   return [
@@ -71,7 +71,7 @@ export function previewLinkActions(tools: ContentTools, place: PreviewLinksPlace
   return { [place.create]: createLink(tools, place), [place.revoke]: revokeLink(tools, place) };
 }
 
-const hiddenOf = (subject: PreviewSubject): Readonly<Record<string, string>> => ({
+const buildHiddenFields = (subject: PreviewSubject): Readonly<Record<string, string>> => ({
   draft: subject.kind === 'draft' ? subject.draft : '',
   revision: subject.kind === 'revision' ? String(subject.revision) : '',
 });
@@ -79,7 +79,7 @@ const hiddenOf = (subject: PreviewSubject): Readonly<Record<string, string>> => 
 const queryOf = (hidden: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(hidden).filter(([, value]) => value !== ''));
 
-function subjectOf(fields: Fields): PreviewSubject {
+function readSubject(fields: Fields): PreviewSubject {
   const [draft, revision] = [fields.text('draft'), parseWholeNumber(fields.text('revision'))];
   if (draft !== '') return { kind: 'draft', draft };
   return revision > 0 ? { kind: 'revision', revision } : { kind: 'published' };
@@ -106,14 +106,14 @@ async function linksTable(
       const revoke = formView(request, {
         action: place.revoke,
         id: `revoke-${link.id}`,
-        hidden: { ...hiddenOf(subject), link: link.id },
+        hidden: { ...buildHiddenFields(subject), link: link.id },
         submit: words('previewLink.revoke'),
       });
       return {
         key: link.id,
         cells: [
-          { text: link.path, sub: nativeLanguageName(link.locale), href: addressOf(tools, link) },
-          { text: conditionsOf(request, link.facts).join(' · ') },
+          { text: link.path, sub: nativeLanguageName(link.locale), href: buildPreviewUrl(tools, link) },
+          { text: describeConditions(request, link.facts).join(' · ') },
           { text: words.moment(link.expiresAt), sub: nameOf(link.createdBy) },
           { text: '', forms: [revoke] },
         ],
@@ -123,12 +123,12 @@ async function linksTable(
   };
 }
 
-function addressOf({ previews, deployment }: ContentTools, link: PreviewLink): string {
+function buildPreviewUrl({ previews, deployment }: ContentTools, link: PreviewLink): string {
   const { publicOrigin = '', basePath = '/' } = deployment() ?? {};
   return publicOrigin + previews.pathOf(basePath, link);
 }
 
-function conditionsOf({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {
+function describeConditions({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {
   const { at, country, consent, webView, referrer, variations } = facts;
   const answer = consent === null ? 'open' : consent.length === 0 ? 'refused' : 'granted';
   return [
@@ -173,7 +173,7 @@ function firstPage(content: Content, draft: readonly string[]): string | undefin
   );
 }
 
-function fieldsOf(
+function buildFields(
   request: AdminRequest,
   content: Content,
   { hasWebView, changed }: { readonly hasWebView: boolean; readonly changed: readonly string[] },
@@ -188,7 +188,7 @@ function fieldsOf(
       ...(first !== undefined && { value: first }),
       options: pagesIn(content).map((id) => ({
         value: id,
-        label: `${titleOf(content, id, locale) ?? id} (${content.addresses.get(id)})`,
+        label: `${readPageTitle(content, id, locale) ?? id} (${content.addresses.get(id)})`,
       })),
     },
     ...previewFields(request),
@@ -233,7 +233,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
     page,
     async run(request, fields) {
       const { words, href } = request;
-      const subject = subjectOf(fields);
+      const subject = readSubject(fields);
       const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
       const path = content.addresses.get(fields.text('document'));
       const locale = locales.find((each) => each === fields.text('locale')) ?? request.locale;
@@ -288,7 +288,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
             copy: {
               id: 'preview-link',
               label: words('previewLink.link'),
-              value: addressOf(tools, link),
+              value: buildPreviewUrl(tools, link),
               copy: words('previewLink.copy'),
               copied: words('link.copied'),
             },
@@ -296,8 +296,8 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
           {
             kind: 'ways',
             links: [
-              { label: words('previewLink.open'), href: addressOf(tools, link) },
-              { label: words('previewLink.back'), href: href(page, queryOf(hiddenOf(subject))) },
+              { label: words('previewLink.open'), href: buildPreviewUrl(tools, link) },
+              { label: words('previewLink.back'), href: href(page, queryOf(buildHiddenFields(subject))) },
             ],
           },
         ],
@@ -312,7 +312,7 @@ function revokeLink({ previews }: ContentTools, { page }: PreviewLinksPlace): Ac
     page,
     async run(request, fields) {
       await previews.revoke({ id: fields.text('link'), actor: requireUser(request).id });
-      return { to: page, query: { ...queryOf(hiddenOf(subjectOf(fields))), done: 'previewRevoked' } };
+      return { to: page, query: { ...queryOf(buildHiddenFields(readSubject(fields))), done: 'previewRevoked' } };
     },
   };
 }

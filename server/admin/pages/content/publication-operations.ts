@@ -77,7 +77,7 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
       { draft, note, goesLiveAt: wanted, seen, overrides = [], overrideScheduled = [], newPhases = [] },
       { actor, key },
     ) => {
-      const goesLiveAt = momentOf(wanted ?? null);
+      const goesLiveAt = parseTime(wanted ?? null);
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
       const wish = {
@@ -91,18 +91,18 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
         newPhases,
         ...(seen && { seen }),
       };
-      return outcomeOf(await publications.publish(wish));
+      return toPublicationOutcome(await publications.publish(wish));
     },
   );
   const restorePublication = mutation<MutationRestorePublicationArgs>(
     async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       const wish = { to, note, actor, key, overrideScheduled, newPhases, ...(paths && { paths }) };
-      return outcomeOf(await publications.rollBack(wish));
+      return toPublicationOutcome(await publications.rollBack(wish));
     },
   );
   const withdrawPublication = mutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
-    outcomeOf(await publications.withdraw({ revision, actor })),
+    toPublicationOutcome(await publications.withdraw({ revision, actor })),
   );
   return {
     Query: { contentDrafts, contentDraft, publications: listed },
@@ -137,13 +137,13 @@ const isNote = (note: string): boolean => note.trim() !== '' && note.length <= M
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Milliseconds since the epoch; `null` for at once, `undefined` for what names no moment. */
-function momentOf(text: string | null): number | null | undefined {
+function parseTime(text: string | null): number | null | undefined {
   if (text === null) return null;
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-function outcomeOf(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome): PublicationOutcome {
+function toPublicationOutcome(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome): PublicationOutcome {
   switch (outcome.code) {
     case 'PUBLISHED': {
       const { code, revision, goesLiveAt } = outcome;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, send } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, send } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { fieldOf, LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
 import { swap } from '#tests/helpers/small-project.ts';
 
 describe('redirects of the site', () => {
@@ -12,7 +12,7 @@ describe('redirects of the site', () => {
   test('visitors of the address that a page had are led to its new one, and back when it gets the old one again', async () => {
     const { visitor, sent, publications, id, draftOf, inDraft } = await serveContent(start, {});
     const settings = async (draft: string) =>
-      formOf(await visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=settings`), 'save-settings');
+      findFormView(await visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=settings`), 'save-settings');
     const typed = ({ fields }: Awaited<ReturnType<typeof settings>>) =>
       Object.fromEntries(fields.map(({ name, value = '', options }) => [name, value || (options?.[0]?.value ?? '')]));
     const draft = await draftOf();
@@ -31,7 +31,7 @@ describe('redirects of the site', () => {
     expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({ '/great-sale': SALE });
     const copy = { name: 'revived', address: 'great-sale', mode: 'copy' };
     const more = await visitor.get(`/admin/content?document=${LANDING}&draft=${again}&part=more`);
-    await sent(visitor, formOf(more, 'copy-document'), copy);
+    await sent(visitor, findFormView(more, 'copy-document'), copy);
     expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({});
     const other = await draftOf('Other');
     await sent(visitor, await settings(other), { ...typed(await settings(other)), slug: 'other', former: 'not-found' });
@@ -54,23 +54,23 @@ describe('redirects of the site', () => {
     });
     const more = (draft: string) => visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=more`);
     const draft = await draftOf();
-    const preview = await send(visitor, formOf(await more(draft), 'preview-unpublish-document'), {
+    const preview = await send(visitor, findFormView(await more(draft), 'preview-unpublish-document'), {
       destination: LANDING,
     });
-    await sent(visitor, formOf(preview, 'unpublish-document'));
+    await sent(visitor, findFormView(preview, 'unpublish-document'));
     const second = await draftOf('Second');
     await sent(
       visitor,
-      formOf(
-        await send(visitor, formOf(await more(second), 'preview-unpublish-document'), { destination: LANDING }),
+      findFormView(
+        await send(visitor, findFormView(await more(second), 'preview-unpublish-document'), { destination: LANDING }),
         'unpublish-document',
       ),
     );
     await publications.revertFile({ draft: second, path: `pages-config/${SALE}.json`, actor: id });
     await sent(
       visitor,
-      formOf(
-        await send(visitor, formOf(await more(second), 'preview-unpublish-document'), { destination: '' }),
+      findFormView(
+        await send(visitor, findFormView(await more(second), 'preview-unpublish-document'), { destination: '' }),
         'unpublish-document',
       ),
     );
@@ -90,10 +90,10 @@ describe('redirects of the site', () => {
     const { visitor, sent, draftOf, inDraft } = await serveContent(start, {});
     const draft = await draftOf();
     const settings = () => visitor.get(`/admin/content?document=site&draft=${draft}&part=settings`);
-    const form = formOf(await settings(), 'save-redirect');
+    const form = findFormView(await settings(), 'save-redirect');
     for (const address of ['/summer', 'summer', '/a b'])
       expect(
-        fieldOf(
+        findField(
           await send(visitor, form, { address, destination: LANDING }),
           'save-redirect',
           ({ name }) => name === 'address',
@@ -101,8 +101,11 @@ describe('redirects of the site', () => {
       ).toEqual(expect.any(String));
     await sent(visitor, form, { address: '/old/page.html', destination: LANDING });
     expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({ '/old/page.html': LANDING });
-    expect(tablesOf(await settings()).at(-1)).toEqual([['/old/page.html', '/']]);
-    await sent(visitor, formOf(await settings(), 'save-redirect'), { address: '/old/page.html', destination: '' });
+    expect(listTables(await settings()).at(-1)).toEqual([['/old/page.html', '/']]);
+    await sent(visitor, findFormView(await settings(), 'save-redirect'), {
+      address: '/old/page.html',
+      destination: '',
+    });
     expect(redirectsIn(await inDraft(draft, 'pages-config/site.json'))).toEqual({});
   });
 });

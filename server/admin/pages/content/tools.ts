@@ -36,7 +36,7 @@ export async function draftIn(
   return id === null || !/^[\w-]{1,64}$/.test(id) ? null : publications.readDraft(id);
 }
 
-export const draftOfForm = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>
+export const readFormDraft = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>
   draftIn(tools, fields.text('draft'));
 
 /** What stands in place of a draft that is gone. */

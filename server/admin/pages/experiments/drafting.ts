@@ -35,4 +35,4 @@ export interface ExperimentPorts {
 /** Whether a phase has ended: the experiment is in a later one. */
 export const isOver = ({ phase, earlier }: ResolvedExperiment): boolean => earlier.some((each) => each.phase === phase);
 
-export const fileOfExperiment = (key: string): string => `pages-config/experiments/${key}.json`;
+export const toExperimentPath = (key: string): string => `pages-config/experiments/${key}.json`;

@@ -16,7 +16,7 @@ export function resendForm(request: AdminRequest, form: string, submit: string, 
 type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
 
 /** The requests to webhooks of an entry, the one that needs somebody first. */
-export function stateOf(
+export function describeDeliveries(
   { words }: AdminRequest,
   deliveries: Deliveries,
 ): { readonly text: string; readonly mark?: Mark } {
@@ -37,7 +37,7 @@ export function stateOf(
 }
 
 /** Why a request did not arrive, in a sentence; see `WebhookError`. */
-function reasonOf({ words }: AdminRequest, code: string | null): readonly string[] {
+function describeFailure({ words }: AdminRequest, code: string | null): readonly string[] {
   switch (code) {
     case null:
       return [];
@@ -72,7 +72,7 @@ export function entrySections(
   const known = new Set(form?.fields.map(({ name }) => name));
   const former = Object.entries(entry.answers)
     .filter(([name]) => !known.has(name))
-    .map(([label, answer]) => ({ label, value: textOf(answer) }));
+    .map(([label, answer]) => ({ label, value: formatAnswer(answer) }));
   const agreed = Object.values(entry.consents).map(({ policy, version }) => `${policy}, ${version}`);
   return [
     {
@@ -86,7 +86,9 @@ export function entrySections(
         ...(agreed.length > 0 ? [{ label: words('entries.agreed'), value: agreed.join('; ') }] : []),
         ...deliveries.map((delivery) => ({
           label: words('entries.webhook', { name: delivery.webhook }),
-          value: [stateOf(request, [delivery]).text, ...reasonOf(request, delivery.last_error)].join(': '),
+          value: [describeDeliveries(request, [delivery]).text, ...describeFailure(request, delivery.last_error)].join(
+            ': ',
+          ),
         })),
         { label: words('entries.deleteAt'), value: words.moment(entry.delete_at) },
       ],
@@ -106,5 +108,5 @@ export function entrySections(
   ];
 }
 
-export const textOf = (answer: Entry['answers'][string] | undefined): string =>
+export const formatAnswer = (answer: Entry['answers'][string] | undefined): string =>
   answer === undefined ? '' : typeof answer === 'object' ? answer.join(', ') : String(answer);

@@ -2,14 +2,14 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, MAX_FILE_ROWS, pagerOf, sameList, sortColumn } from '#server/admin/list.ts';
+import { listState, masked, MAX_FILE_ROWS, buildPager, sameList, sortColumn } from '#server/admin/list.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { type Entry, entrySections, resendForm, stateOf, textOf } from './entry-view.ts';
+import { type Entry, entrySections, resendForm, describeDeliveries, formatAnswer } from './entry-view.ts';
 
 export interface FormEntriesPagePorts {
   readonly entries: FormEntries;
@@ -25,12 +25,12 @@ const FAILED = 'failed';
 
 /** What was sent with form documents. Nothing that names a person is in an address: searches are posted, an entry is opened by a form. */
 export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts): MoreAdminPages {
-  const formsOf = async (): Promise<readonly string[]> => {
+  const listForms = async (): Promise<readonly string[]> => {
     const ofSite = [...(site()?.forms.keys() ?? [])].map((id) => id.slice('forms/'.length));
     return [...new Set([...ofSite, ...(await entries.formsWithEntries())])].toSorted();
   };
   const formIn = async ({ query }: Pick<AdminRequest, 'query'>): Promise<string | undefined> => {
-    const forms = await formsOf();
+    const forms = await listForms();
     return forms.find((form) => form === query.get('state')) ?? forms[0];
   };
 
@@ -38,9 +38,9 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     const entry = await entries.findEntry(id);
     if (entry === null) return gone(request);
     await staff.note({ actor: requireUser(request).id, action: 'form-entry.open', subject: id });
-    return { shown: entrySections(request, entry, site(), (await entries.deliveriesOf([entry])).get(id) ?? []) };
+    return { shown: entrySections(request, entry, site(), (await entries.readDeliveries([entry])).get(id) ?? []) };
   };
-  const titleOf = ({ locale }: Pick<AdminRequest, 'locale'>, form: string): string => {
+  const readTitle = ({ locale }: Pick<AdminRequest, 'locale'>, form: string): string => {
     const current = site();
     return current === null ? form : formTitle(current, form, locale);
   };
@@ -55,7 +55,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
       const found = await entries.listEntries(question);
       if (found.total === 0) return { errors: { search: words('entries.nothing') } };
       const table: TableView = {
-        ...(await tableOf(request, form, found.entries, null)),
+        ...(await buildTable(request, form, found.entries, null)),
         caption: words('entries.found'),
       };
       const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
@@ -114,8 +114,8 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     return [{ kind: 'facts', facts: [{ label: words('entries.places'), value }] }];
   }
 
-  function viewsOf(request: AdminRequest, forms: readonly string[], form: string, isFailed: boolean) {
-    const titles = forms.map((each) => titleOf(request, each));
+  function buildFilters(request: AdminRequest, forms: readonly string[], form: string, isFailed: boolean) {
+    const titles = forms.map((each) => readTitle(request, each));
     const named = (title: string, index: number): string =>
       titles.filter((other) => other === title).length > 1 ? `${title} (${forms[index] ?? ''})` : title;
     return [
@@ -132,14 +132,14 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     ];
   }
 
-  async function tableOf(
+  async function buildTable(
     request: AdminRequest,
     form: string,
     found: readonly Entry[],
     list: ReturnType<typeof listState<'sent'>> | null,
   ): Promise<TableView> {
     const { words } = request;
-    const deliveries = await entries.deliveriesOf(found);
+    const deliveries = await entries.readDeliveries(found);
     const places = site()?.forms.get(`forms/${form}`)?.places;
     return {
       caption: words('entries.caption'),
@@ -161,8 +161,8 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
           { text: entry.email_canonical === null ? '–' : masked(entry.email_canonical) },
           { text: entry.locale.toUpperCase() },
           { text: entry.document ?? '–' },
-          ...(places === undefined ? [] : [{ text: words.number(placesOf(entry, places.counts)) }]),
-          stateOf(request, deliveries.get(entry.id) ?? []),
+          ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
+          describeDeliveries(request, deliveries.get(entry.id) ?? []),
           {
             text: '',
             forms: [
@@ -186,16 +186,16 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         queries: {
           'form-entries': viewQuery('entries', async (request) => {
             const { words } = request;
-            const [forms, form] = [await formsOf(), await formIn(request)];
+            const [forms, form] = [await listForms(), await formIn(request)];
             if (form === undefined)
               return { sections: [{ kind: 'note', mark: 'off', title: words('entries.noForms') }] };
             const list = listState(request, ['sent'], { order: 'sent', descending: true });
             const isFailed = request.query.get('kind') === FAILED;
             const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
             const table: TableView = {
-              ...(await tableOf(request, form, found.entries, list)),
-              views: viewsOf(request, forms, form, isFailed),
-              pager: pagerOf(request, list, found.total),
+              ...(await buildTable(request, form, found.entries, list)),
+              views: buildFilters(request, forms, form, isFailed),
+              pager: buildPager(request, list, found.total),
               downloads: [{ label: words('list.download'), href: request.fileHref('form-entries', { state: form }) }],
             };
             return {
@@ -223,7 +223,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
               const form = await formIn(request);
               if (form === undefined) return null;
               const question = { form, newestFirst: false, offset: 0, limit: MAX_FILE_ROWS };
-              return { name: `${form}.csv`, rows: rowsOf((await entries.listEntries(question)).entries) };
+              return { name: `${form}.csv`, rows: buildCsvRows((await entries.listEntries(question)).entries) };
             },
           },
         },
@@ -240,7 +240,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
               mark: 'stop',
               state: words('start.stopped'),
               title: words('start.deadWebhooks', { count: words.number(requests) }),
-              text: titleOf(request, form),
+              text: readTitle(request, form),
               link: { label: words('start.reason'), href: href(PAGE, { state: form, kind: FAILED }) },
             },
           }));
@@ -280,24 +280,24 @@ function searchForm(request: AdminRequest, form: string) {
 }
 
 /** Places that an entry takes, as they are counted. */
-function placesOf({ answers }: Entry, counts: string | undefined): number {
+function countPlaces({ answers }: Entry, counts: string | undefined): number {
   const taken = counts === undefined ? 1 : answers[counts];
   return typeof taken === 'number' ? taken : 0;
 }
 
 /** A column for each field and parameter that an entry has. */
-function rowsOf(found: readonly Entry[]): readonly (readonly string[])[] {
-  const columnsOf = (part: 'answers' | 'query'): readonly string[] => [
+function buildCsvRows(found: readonly Entry[]): readonly (readonly string[])[] {
+  const listColumns = (part: 'answers' | 'query'): readonly string[] => [
     ...new Set(found.flatMap((entry) => Object.keys(entry[part]))),
   ];
-  const [fields, parameters] = [columnsOf('answers'), columnsOf('query')];
+  const [fields, parameters] = [listColumns('answers'), listColumns('query')];
   return [
     ['sent', 'language', 'page', ...fields, ...parameters],
     ...found.map(({ sent_at: sent, locale, document, answers, query }) => [
       sent,
       locale,
       document ?? '',
-      ...fields.map((field) => textOf(answers[field])),
+      ...fields.map((field) => formatAnswer(answers[field])),
       ...parameters.map((name) => query[name] ?? ''),
     ]),
   ];

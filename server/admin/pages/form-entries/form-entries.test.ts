@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormDocument } from '#schemas/generated/documents.ts';
-import { formOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, send, signedIn, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { everyType, goodAnswers } from '#tests/helpers/form-site.ts';
@@ -36,22 +36,22 @@ test('Entries are listed with masked addresses, found by their words, and opened
   const { backend, server } = await served();
   const { visitor, id } = await signedIn(server, backend, 'support');
   const page = await visitor.get('/admin/form-entries');
-  expect(tableOf(page).rows.map(({ cells }) => cells.slice(1, 4).map(({ text }) => text))).toEqual([
+  expect(findTable(page).rows.map(({ cells }) => cells.slice(1, 4).map(({ text }) => text))).toEqual([
     ['a…@example.com', 'DE', 'pages/press'],
     ['z…@example.com', 'DE', 'pages/press'],
   ]);
-  const find = formOf(page, 'find-form-entries');
+  const find = findFormView(page, 'find-form-entries');
   const search = async (words: string) => {
     const answer = await send(visitor, find, { search: words });
-    return answer.status === 200 ? tableOf(answer).rows.map(({ key }) => key).length : answer.status;
+    return answer.status === 200 ? findTable(answer).rows.map(({ key }) => key).length : answer.status;
   };
   // Neither is a pattern.
   expect([await search('łódź_ 100 %'), await search('%'), await search('_nna'), await search('example.com')]).toEqual([
     1, 1, 422, 2,
   ]);
-  const [entry] = tableOf(page).rows;
-  const opened = await send(visitor, formOf(page, `open-${entry?.key ?? ''}`));
-  const facts = viewOf(opened).sections.find((section) => section.kind === 'facts');
+  const [entry] = findTable(page).rows;
+  const opened = await send(visitor, findFormView(page, `open-${entry?.key ?? ''}`));
+  const facts = readView(opened).sections.find((section) => section.kind === 'facts');
   expect(facts?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
     expect.arrayContaining(['Name: Anna', 'Email: anna@example.com', 'Size: A small one', 'utm_source: paper']),
   );
@@ -70,7 +70,7 @@ test('Entries are listed with masked addresses, found by their words, and opened
 test('The file has a column for each field, and no formula', async () => {
   const { backend, server } = await served();
   const { visitor } = await signedIn(server, backend, 'support');
-  const [download] = tableOf(await visitor.get('/admin/form-entries')).downloads ?? [];
+  const [download] = findTable(await visitor.get('/admin/form-entries')).downloads ?? [];
   const { body } = await visitor.get(download?.href ?? '');
   const [header, first] = body.replace('\uFEFF', '').split('\r\n');
   expect(header).toBe('sent,language,page,name,email,size,message,privacy,utm_source');
@@ -81,11 +81,11 @@ test('An entry is deleted for good, and nobody without the permission sees any',
   const { backend, server } = await served();
   const { visitor } = await signedIn(server, backend, 'admin');
   const page = await visitor.get('/admin/form-entries');
-  const [entry] = tableOf(page).rows;
-  const opened = await send(visitor, formOf(page, `open-${entry?.key ?? ''}`));
-  const deleted = await send(visitor, formOf(opened, 'delete-form-entry'));
+  const [entry] = findTable(page).rows;
+  const opened = await send(visitor, findFormView(page, `open-${entry?.key ?? ''}`));
+  const deleted = await send(visitor, findFormView(opened, 'delete-form-entry'));
   expect(deleted.location).toContain('/admin/form-entries?done=entryDeleted');
-  expect(tableOf(await visitor.get('/admin/form-entries')).rows).toHaveLength(1);
+  expect(findTable(await visitor.get('/admin/form-entries')).rows).toHaveLength(1);
   const analyst = await signedIn(server, backend, 'analyst');
   const refused = await analyst.visitor.get('/admin/form-entries');
   expect([refused.document, refused.body.includes('example.com')]).toEqual(['pages/admin/start', false]);
@@ -94,7 +94,7 @@ test('An entry is deleted for good, and nobody without the permission sees any',
 test('The list of a form with places says how many are taken', async () => {
   const { backend, server } = await served({ ...everyType, places: { total: 40, full: everyType.submit } });
   const { visitor } = await signedIn(server, backend, 'support');
-  const facts = viewOf(await visitor.get('/admin/form-entries')).sections.find(({ kind }) => kind === 'facts');
+  const facts = readView(await visitor.get('/admin/form-entries')).sections.find(({ kind }) => kind === 'facts');
   expect(facts).toMatchObject({ facts: [{ value: '2 of 40' }] });
 });
 
@@ -105,11 +105,11 @@ test('A search with more results than fit is shown in parts', async () => {
   const more = Array.from({ length: 60 }, (_, index) => ({ ...row, id: `copy-${index}` }));
   await db.insertInto('form_entries').values(more).execute();
   const { visitor } = await signedIn(server, backend, 'support');
-  const find = formOf(await visitor.get('/admin/form-entries'), 'find-form-entries');
+  const find = findFormView(await visitor.get('/admin/form-entries'), 'find-form-entries');
   const first = await send(visitor, find, { search: 'example.com' });
-  expect([tableOf(first).rows.length, tableOf(first).caption]).toEqual([50, 'Newest results: 1 to 50 of 62']);
-  const second = await send(visitor, formOf(first, 'find-more'));
-  expect([tableOf(second).rows.length, tableOf(second).caption]).toEqual([12, 'Newest results: 51 to 62 of 62']);
+  expect([findTable(first).rows.length, findTable(first).caption]).toEqual([50, 'Newest results: 1 to 50 of 62']);
+  const second = await send(visitor, findFormView(first, 'find-more'));
+  expect([findTable(second).rows.length, findTable(second).caption]).toEqual([12, 'Newest results: 51 to 62 of 62']);
 });
 
 test('Requests to a webhook that were given up are on the dashboard, say why, and are sent again', async () => {
@@ -120,13 +120,13 @@ test('Requests to a webhook that were given up are on the dashboard, say why, an
   const { visitor } = await signedIn(server, backend, 'support');
   expect((await visitor.get('/admin')).body).toContain('Failed webhook requests: 2');
   const failed = await visitor.get('/admin/form-entries?state=lead&kind=failed');
-  const [entry, ...others] = tableOf(failed).rows;
+  const [entry, ...others] = findTable(failed).rows;
   expect(others).toHaveLength(1);
-  const opened = await send(visitor, formOf(failed, `open-${entry?.key ?? ''}`));
+  const opened = await send(visitor, findFormView(failed, `open-${entry?.key ?? ''}`));
   expect(opened.body).toContain('failed: The target answered 503.');
-  await send(visitor, formOf(opened, 'resend-form-entry'));
+  await send(visitor, findFormView(opened, 'resend-form-entry'));
   expect(await backend.formEntries.deadByForm()).toEqual([{ form: 'lead', requests: 1 }]);
-  const all = await send(visitor, formOf(failed, 'resend-form-entry'));
+  const all = await send(visitor, findFormView(failed, 'resend-form-entry'));
   expect([all.location, await backend.formEntries.deadByForm()]).toEqual([
     expect.stringContaining('done=entriesResent&n=1'),
     [],

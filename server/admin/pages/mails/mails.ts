@@ -3,7 +3,7 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../../form.ts';
 import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
-import { listState, masked, MAX_FILE_ROWS, pagerOf, stateViews } from '../../list.ts';
+import { listState, masked, MAX_FILE_ROWS, buildPager, stateViews } from '../../list.ts';
 import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -158,7 +158,7 @@ function mailsTable(
       ],
     })),
     empty: { title: words('mails.none'), text: words('mails.noneText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
     ...(state === 'dead' && {
       chosen: formView(request, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
     }),

@@ -49,7 +49,7 @@ export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
         async load(request) {
           const { id, email, name } = requireUser(request);
           const offer = await staff.offerToAddPasskey({ id, email, name }, request.browser);
-          return { sections: sectionsOf(request, await staff.listPasskeys(id), offer) };
+          return { sections: buildSections(request, await staff.listPasskeys(id), offer) };
         },
       },
     },
@@ -72,7 +72,7 @@ export function passkeyView(
   return { ceremony, ...offer, ended: words(ended) };
 }
 
-function sectionsOf(
+function buildSections(
   request: AdminRequest,
   passkeys: readonly ListedPasskey[],
   offer: PasskeyOffer,

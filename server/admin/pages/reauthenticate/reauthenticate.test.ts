@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, notesOf, PASSWORD, send, signedIn } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, PASSWORD, send, signedIn } from '#tests/helpers/admin-visitor.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { addCode, bench, pageEngines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -16,7 +16,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     const server = await serveSite({ site, backend, settings: testSettings() });
     await addCode(backend, 'PLACES', 3);
     const { visitor, id } = await signedIn(server, backend, 'support');
-    const block = async () => formOf(await visitor.get('/admin/codes'), 'block-PLACES');
+    const block = async () => findFormView(await visitor.get('/admin/codes'), 'block-PLACES');
     const codes = backend.ports.database.db.selectFrom('registration_codes').select('state');
     const stateOf = async () => (await codes.where('label', '=', 'PLACES').executeTakeFirstOrThrow()).state;
     const actions = async () => (await backend.staff.readAudit(30)).map(({ action }) => action);
@@ -28,12 +28,12 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     await backend.staff.createAdmin({ email: 'other@example.com', name: 'Other', password: 'another long password' });
     backend.pass(minutes(11));
     const asked = await send(visitor, await block());
-    expect([asked.status, notesOf(asked)]).toEqual([403, ['Confirm your identity']]);
-    const form = formOf(asked, 'confirm-password');
+    expect([asked.status, listNotes(asked)]).toEqual([403, ['Confirm your identity']]);
+    const form = findFormView(asked, 'confirm-password');
     expect(form.hidden).toMatchObject({ code: 'PLACES', state: 'blocked' });
     for (const wrong of ['a guess', 'another long password']) {
       const refused = await send(visitor, form, { _password: wrong });
-      expect([refused.status, notesOf(refused)]).toEqual([
+      expect([refused.status, listNotes(refused)]).toEqual([
         403,
         ['Your identity could not be confirmed. Nothing was done.'],
       ]);
@@ -47,9 +47,9 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     expect(await stateOf()).toBe('blocked');
     expect((await actions()).filter((action) => action.startsWith('admin.confirm'))).toHaveLength(1);
     // From now on for ten minutes more.
-    expect((await send(visitor, formOf(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(303);
+    expect((await send(visitor, findFormView(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(303);
     backend.pass(minutes(11));
-    expect((await send(visitor, formOf(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(403);
+    expect((await send(visitor, findFormView(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(403);
   });
 
   test('is done for a passkey of the person who is signed in, and for nobody else’s', async () => {
@@ -67,7 +67,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     backend.pass(minutes(11));
     const outcomes = [];
     for (const authenticator of authenticators) {
-      const form = formOf(await send(visitor, await block()), 'confirm-passkey');
+      const form = findFormView(await send(visitor, await block()), 'confirm-passkey');
       const { options = '', ticket = '' } = form.passkey ?? {};
       const answer = await send(visitor, form, { _ticket: ticket, _credential: authenticator.sign(options) });
       outcomes.push([answer.status, await stateOf()]);

@@ -83,12 +83,12 @@ async function confirmSections(
     : [{ label: words('confirm.leave'), href: href(page) }];
   const text = ways.provider ? `${words('confirm.text')} ${words('confirm.provider')}` : words('confirm.text');
   return [
-    { kind: 'note', mark: 'alert', title: titleOf(request, answer), text, links },
+    { kind: 'note', mark: 'alert', title: chooseTitle(request, answer), text, links },
     ...forms.map((form) => ({ kind: 'form' as const, form })),
   ];
 }
 
-function titleOf({ words }: AdminRequest, answer: Unconfirmed['answer']): string {
+function chooseTitle({ words }: AdminRequest, answer: Unconfirmed['answer']): string {
   if (answer === null) return words('confirm.title');
   if (answer.outcome === 'refused') return words('confirm.refused');
   return words('signin.tooMany', { minutes: words.number(Math.ceil(answer.retryAfterSeconds / 60)) });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Finding } from '#engine/base/finding.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
-import { signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -40,7 +40,7 @@ const finding: Finding = {
 };
 
 const titles = (answer: Pick<Answer, 'data'>): readonly string[] =>
-  viewOf(answer).sections.flatMap((section) => {
+  readView(answer).sections.flatMap((section) => {
     if (section.kind === 'items') return section.items.map(({ title }) => `${section.title}: ${title}`);
     return section.kind === 'note' ? [section.title] : [];
   });
@@ -119,7 +119,7 @@ describe('what the dashboard reports of the system', () => {
       expect([group, titles(await (await as(group)).get('/admin'))]).toEqual([group, news[group]]);
 
     const coming = async (group: StaffGroup) =>
-      viewOf(await (await as(group)).get('/admin')).sections.flatMap((section) =>
+      readView(await (await as(group)).get('/admin')).sections.flatMap((section) =>
         section.kind === 'pair'
           ? section.sections.flatMap((each) => (each.kind === 'facts' ? each.facts.map(({ value }) => value) : []))
           : [],
@@ -133,12 +133,12 @@ describe('what the dashboard reports of the system', () => {
     expect(await coming('support')).toEqual([]);
 
     const admin = await as('admin');
-    for (const section of viewOf(await admin.get('/de/admin')).sections) {
+    for (const section of readView(await admin.get('/de/admin')).sections) {
       if (section.kind !== 'items') continue;
       for (const { link } of section.items) expect((await admin.get(link.href)).status).toBe(200);
     }
     const tables = async (group: StaffGroup) =>
-      viewOf(await (await as(group)).get('/admin/state')).sections.flatMap((section) =>
+      readView(await (await as(group)).get('/admin/state')).sections.flatMap((section) =>
         section.kind === 'table' ? [section.table.rows.map(({ cells }) => cells.map(({ text }) => text))] : [],
       );
     const [findings = [], moments = [], own] = await tables('admin');
@@ -155,7 +155,7 @@ describe('what the dashboard reports of the system', () => {
       expect.stringContaining('registration_drafts'),
     ]);
     expect(await tables('author')).toHaveLength(2);
-    const results = viewOf(await admin.get('/admin/results?experiment=calm')).sections[0];
+    const results = readView(await admin.get('/admin/results?experiment=calm')).sections[0];
     expect(results).toMatchObject({ kind: 'note', text: 'DE: The text "x" does not exist in "de".' });
   });
 

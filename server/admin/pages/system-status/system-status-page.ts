@@ -154,7 +154,7 @@ export const findingsCount = ({ state }: StatePorts): CountSource => ({
 export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
   permission: 'audit',
   async look({ words, href }) {
-    return troublesOf(state).map(({ key, count, reason }) => ({
+    return listTroubles(state).map(({ key, count, reason }) => ({
       urgency: 'now',
       item: {
         mark: 'stop',
@@ -173,7 +173,7 @@ interface Trouble {
   readonly reason: string;
 }
 
-function troublesOf({ failedExport, failedRules, lostReports }: SystemStatus): readonly Trouble[] {
+function listTroubles({ failedExport, failedRules, lostReports }: SystemStatus): readonly Trouble[] {
   const [reason, rules, lost] = [failedExport(), failedRules(), lostReports()];
   return [
     ...(reason === null ? [] : [{ key: 'start.exports' as const, count: 1, reason }]),
@@ -238,7 +238,7 @@ function serverTable({ words }: AdminRequest, state: SystemStatus): TableView {
   return {
     caption: words('state.server'),
     columns: [{ label: words('state.what') }, { label: words('state.finding') }],
-    rows: troublesOf(state).map(({ key, count, reason }) => ({
+    rows: listTroubles(state).map(({ key, count, reason }) => ({
       key,
       cells: [
         { text: words(key, { count: words.number(count) }), mark: 'stop' },

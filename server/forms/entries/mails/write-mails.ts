@@ -1,6 +1,6 @@
 import { wordsKey } from '#engine/base/engine-words.ts';
 import { oncePerObject } from '#engine/base/once-per.ts';
-import { partsOfBlockForm } from '#engine/base/shown-form.ts';
+import { splitBlockForm } from '#engine/base/shown-form.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
@@ -36,7 +36,7 @@ export interface MailedEntry {
 export function teamMail(entry: MailedEntry): RenderedMail {
   const { site, name, email, locale, document } = entry;
   const language = site.config.locales.default;
-  const say = wordsOf(site, language);
+  const say = createTranslate(site, language);
   const form = formTitle(site, name, language);
   const subject = say('teamSubject', { form });
   const mail = render(entry, language, {
@@ -69,7 +69,7 @@ function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): re
     const shown = findFormDocument(block);
     // The checked edge: a block with a form has a title of this type.
     const title = block.props['title'] as Text | undefined;
-    const own = shown === null || title === undefined ? [] : [[partsOfBlockForm(shown).document, title] as const];
+    const own = shown === null || title === undefined ? [] : [[splitBlockForm(shown).document, title] as const];
     return [...own, ...titlesIn(block)];
   });
 }
@@ -77,7 +77,7 @@ function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): re
 /** What the form document says to its sender, in the language of the form. */
 export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
   const { site, locale } = entry;
-  const say = wordsOf(site, locale);
+  const say = createTranslate(site, locale);
   const title = textIn(site, subject, locale);
   const said = paragraphs.map((paragraph) => textIn(site, paragraph, locale));
   return render(entry, locale, {
@@ -96,7 +96,7 @@ export function labelledAnswers(
   { site, form, answers }: Pick<MailedEntry, 'site' | 'form' | 'answers'>,
   locale: Locale,
 ): readonly { readonly label: string; readonly value: string }[] {
-  const say = wordsOf(site, locale);
+  const say = createTranslate(site, locale);
   return [...getFieldRules(form)].flatMap(([name, { field }]) => {
     const answer = answers[name];
     if (answer === undefined) return [];
@@ -123,7 +123,7 @@ function textIn(site: Site, text: Text, locale: Locale): string {
 type Say = (word: FormMailWord, values?: Readonly<Record<string, string>>) => string;
 
 /** The texts of these mails in a language; a site in another language has its own. */
-function wordsOf(site: Site, locale: Locale): Say {
+function createTranslate(site: Site, locale: Locale): Say {
   return (word, values = {}) => {
     const known: Readonly<Partial<Record<string, string>>> = formMailWords[word];
     const text =
@@ -133,12 +133,12 @@ function wordsOf(site: Site, locale: Locale): Say {
 }
 
 function render(entry: MailedEntry, locale: Locale, content: MailContent): RenderedMail {
-  const frame = frameOf(entry, locale);
+  const frame = buildFrame(entry, locale);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
-function frameOf({ site, branding }: MailedEntry, locale: Locale): MailFrame {
-  const say = wordsOf(site, locale);
+function buildFrame({ site, branding }: MailedEntry, locale: Locale): MailFrame {
+  const say = createTranslate(site, locale);
   const { theme, organization, links } = branding(locale);
   const { legalName, address, managers, register, vatId } = organization;
   const office = address && [address.street, `${address.postalCode} ${address.city}`];

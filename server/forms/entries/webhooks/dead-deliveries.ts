@@ -1,4 +1,4 @@
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** How many requests to webhooks there are, by status. */
@@ -45,7 +45,7 @@ export async function resendDeliveries(
   const entries = 'entry' in of ? all.where('id', '=', of.entry) : all.where('form', '=', of.form);
   const queued = await db
     .updateTable('webhook_deliveries')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(clock), last_error: null })
+    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(clock), last_error: null })
     .where('entry', 'in', entries)
     .where('status', '=', 'dead')
     .returning('entry')

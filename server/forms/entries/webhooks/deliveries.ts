@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
@@ -20,7 +20,7 @@ export async function enqueueDelivery(
   { webhook, entry, body }: NewDelivery,
 ): Promise<void> {
   const id = newId(ports.random);
-  const now = timestampOf(ports.clock);
+  const now = currentTimestamp(ports.clock);
   ports.mailWritten?.();
   await db
     .insertInto('webhook_deliveries')

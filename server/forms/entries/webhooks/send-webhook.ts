@@ -83,14 +83,14 @@ export function sendWebhook(target: Webhook, request: WebhookRequest, resolve: L
       socket.destroy();
       fail(new WebhookError(`HTTP ${statusCode}`));
     });
-    outgoing.on('error', (error) => fail(error instanceof WebhookError ? error : new WebhookError(codeOf(error))));
+    outgoing.on('error', (error) => fail(error instanceof WebhookError ? error : new WebhookError(toErrorCode(error))));
     // However the connection ended: no request is waited for without end.
     outgoing.on('close', () => fail(new WebhookError('CLOSED')));
     outgoing.end(bytes);
   });
 }
 
-function codeOf(error: Error & { readonly code?: unknown }): string {
+function toErrorCode(error: Error & { readonly code?: unknown }): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'TIMEOUT';
   return typeof error.code === 'string' ? error.code : error.name;
 }

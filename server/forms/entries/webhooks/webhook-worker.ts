@@ -8,7 +8,7 @@ import {
   type QueueWorker,
   settleClaimed,
 } from '#server/platform/database/delivery-queue.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { inSpan } from '#server/platform/observability/tracing.ts';
 import type { WebhookPorts } from '../ports.ts';
 import type { WebhookDeliveriesTable } from '../tables.ts';
@@ -56,7 +56,7 @@ async function deliver(ports: WebhookPorts, delivery: Delivery): Promise<void> {
       status: 'sent',
       body: null,
       last_error: null,
-      sent_at: timestampOf(ports.clock),
+      sent_at: currentTimestamp(ports.clock),
     });
   } catch (error) {
     const dead = attempts >= queueLimits.attempts;

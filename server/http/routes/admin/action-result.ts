@@ -7,7 +7,7 @@ export function addressAfter(result: ActionResult, request: AdminRequest): strin
 }
 
 /** How the log names a result. */
-export function outcomeOf(result: ActionResult): string {
+export function toActionOutcome(result: ActionResult): string {
   if ('to' in result) return 'done';
   return 'errors' in result ? 'refused' : 'shown';
 }

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuView } from '#engine/base/data-view.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { permissionsOf, staffGroups } from '#server/staff/permissions.ts';
-import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { getPermissions, staffGroups } from '#server/staff/permissions.ts';
+import {
+  findFormView,
+  listNotes,
+  PASSWORD,
+  send,
+  signedIn,
+  findTable,
+  readView,
+} from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -33,7 +41,7 @@ describe('the admin pages', () => {
     for (const group of staffGroups) {
       const { visitor } = await as(group);
       for (const { path, permission } of pages) {
-        const allowed = permissionsOf(group).includes(permission);
+        const allowed = getPermissions(group).includes(permission);
         const { status, headers } = await visitor.get(path);
         expect([group, path, status]).toEqual([group, path, allowed ? 200 : 403]);
         expect(headers.get('cache-control')).toBe('private, no-store');
@@ -53,10 +61,10 @@ describe('the admin pages', () => {
       await visitor.submit('admin/find-person', { search: 'x', _token: token }, '/de/admin'),
     ];
     for (const answer of answers)
-      expect([answer.status, answer.document, notesOf(answer)[0]]).toEqual([403, 'pages/admin/start', noPermission]);
+      expect([answer.status, answer.document, listNotes(answer)[0]]).toEqual([403, 'pages/admin/start', noPermission]);
     for (const path of ['/de/admin/nowhere', '/de/admin/people/nobody', '/de/admin/a/b?c=d']) {
       const answer = await visitor.get(path);
-      expect([path, answer.status, answer.document, notesOf(answer)[0]]).toEqual([
+      expect([path, answer.status, answer.document, listNotes(answer)[0]]).toEqual([
         path,
         404,
         'pages/admin/start',
@@ -69,7 +77,7 @@ describe('the admin pages', () => {
     const asMember = server.visitor({ cookie: `apollo:default.token=${member.token}` });
     expect((await asMember.get('/de/admin/people')).location).toBe('/de/admin/signin?next=%2Fadmin%2Fpeople');
     expect((await visitor.get('/de/adminx')).document).not.toBe('pages/admin/start');
-    expect(notesOf(await visitor.get('/de/admin'))).not.toContain(noPermission);
+    expect(listNotes(await visitor.get('/de/admin'))).not.toContain(noPermission);
   });
 
   test('a wrong password keeps the address, says so, is written down, and is limited for its network alone', async () => {
@@ -77,17 +85,23 @@ describe('the admin pages', () => {
     await backend.staff.createAdmin({ email: 'clara@example.com', name: 'Clara', password: PASSWORD });
     const visitor = server.visitor();
     const page = await visitor.get('/de/admin/signin?next=%2Fadmin%2Fsessions');
-    const form = formOf(page, 'sign-in');
+    const form = findFormView(page, 'sign-in');
     const wrong = await send(visitor, form, { email: 'clara@example.com', password: 'not this one' });
-    expect([wrong.status, formOf(wrong, 'sign-in').error]).toEqual([422, 'E-Mail-Adresse oder Passwort ist falsch.']);
+    expect([wrong.status, findFormView(wrong, 'sign-in').error]).toEqual([
+      422,
+      'E-Mail-Adresse oder Passwort ist falsch.',
+    ]);
     expect(wrong.body).not.toContain('not this one');
-    expect(formOf(wrong, 'sign-in').fields.map(({ value }) => value)).toEqual(['clara@example.com', undefined]);
-    const right = await send(visitor, formOf(wrong, 'sign-in'), { email: 'clara@example.com', password: PASSWORD });
+    expect(findFormView(wrong, 'sign-in').fields.map(({ value }) => value)).toEqual(['clara@example.com', undefined]);
+    const right = await send(visitor, findFormView(wrong, 'sign-in'), {
+      email: 'clara@example.com',
+      password: PASSWORD,
+    });
     expect([right.status, right.location]).toEqual([303, '/de/admin/sessions']);
     expect(right.headers.getSetCookie().join()).toMatch(/^__Host-admin=[\w-]{43}; Path=\/; .*Secure; HttpOnly$/);
     expect((await backend.staff.readAudit(9)).map(({ action }) => action)).toContain('admin.sign-in-failed');
     const stranger = server.visitor();
-    const shown = formOf(await stranger.get('/admin/signin'), 'sign-in');
+    const shown = findFormView(await stranger.get('/admin/signin'), 'sign-in');
     let last = 0;
     for (let attempt = 0; attempt < 60 && last !== 429; attempt += 1)
       last = (await send(stranger, shown, { email: 'clara@example.com', password: `wrong ${attempt}` })).status;
@@ -107,7 +121,7 @@ describe('the admin pages', () => {
     await backend.staff.createAdmin({ email: 'clara@example.com', name: 'Clara', password: PASSWORD });
     for (const next of ['https://evil.example/', '//evil.example', '/do/admin/sign-out', '/admin/nowhere']) {
       const visitor = server.visitor();
-      const form = formOf(await visitor.get(`/admin/signin?${new URLSearchParams({ next })}`), 'sign-in');
+      const form = findFormView(await visitor.get(`/admin/signin?${new URLSearchParams({ next })}`), 'sign-in');
       const answer = await send(visitor, form, { email: 'clara@example.com', password: PASSWORD });
       expect([next, answer.location]).toEqual([next, '/admin']);
     }
@@ -117,10 +131,10 @@ describe('the admin pages', () => {
     const { backend, as } = await serve();
     const [{ visitor: one }, { visitor: other }] = [await as('admin'), await as('admin')];
     const sessions = await one.get('/admin/sessions');
-    expect(tableOf(sessions).rows).toHaveLength(2);
-    const ended = await send(one, formOf(sessions, 'end-all'));
+    expect(findTable(sessions).rows).toHaveLength(2);
+    const ended = await send(one, findFormView(sessions, 'end-all'));
     expect(ended.location).toBe('/admin/sessions?done=sessionsEnded&n=1');
-    expect(notesOf(await one.get(ended.location ?? ''))).toEqual(['Sessions ended: 1.']);
+    expect(listNotes(await one.get(ended.location ?? ''))).toEqual(['Sessions ended: 1.']);
     expect((await other.get('/admin')).status).toBe(302);
     const minutes = (count: number): number => count * 60_000;
     for (let passed = 29; passed < 12 * 60; passed += 29) {
@@ -141,12 +155,12 @@ describe('the admin pages', () => {
     const { signOut } = start.data['header/menu'] as MenuView;
     expect((await send(visitor, signOut)).location).toBe('/admin/signin?done=signedOut');
     expect((await visitor.get('/admin')).status).toBe(302);
-    expect(viewOf(await server.visitor().get('/admin/signin?done=signedOut')).sections[0]).toMatchObject({
+    expect(readView(await server.visitor().get('/admin/signin?done=signedOut')).sections[0]).toMatchObject({
       title: 'You are signed out.',
     });
     const late = server.visitor();
-    const shown = formOf(await late.get('/admin/signin'), 'sign-in');
+    const shown = findFormView(await late.get('/admin/signin'), 'sign-in');
     const stale = await send(server.visitor(), shown, { email: 'clara@example.com', password: PASSWORD });
-    expect([stale.status, formOf(stale, 'sign-in').fields[0]?.value]).toEqual([403, 'clara@example.com']);
+    expect([stale.status, findFormView(stale, 'sign-in').fields[0]?.value]).toEqual([403, 'clara@example.com']);
   });
 });

@@ -11,7 +11,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { permissionsOf } from '#server/staff/permissions.ts';
+import { getPermissions } from '#server/staff/permissions.ts';
 import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
 
 /** Names of the fields that every form has. */
@@ -61,7 +61,7 @@ async function findUser(
   return (
     admin && {
       ...admin,
-      permissions: permissionsOf(admin.group),
+      permissions: getPermissions(admin.group),
       token,
       isRecentlyAuthenticated: access.isFresh === true,
     }
@@ -103,7 +103,7 @@ export function createAdminRequest(
     network,
     browser: owner,
     user,
-    landings: landingsOf(site),
+    landings: listLandings(site),
     hasPage: (to) => routeTable(site).routes.has(to),
     href: address,
     actionHref: (action) => address(`/do/admin/${action}`),
@@ -122,7 +122,7 @@ export function createAdminRequest(
   };
 }
 
-function landingsOf({ documents }: Site): readonly string[] {
+function listLandings({ documents }: Site): readonly string[] {
   const landings = [...documents.values()].filter(({ kind }) => kind === 'landing');
   return landings.map(({ id }) => id).toSorted();
 }

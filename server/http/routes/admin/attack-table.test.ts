@@ -4,7 +4,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import type { World } from '#tests/helpers/attack-row.ts';
 import { experiment, noWorld, rows } from '#tests/helpers/attack-rows.ts';
 import { addCode, bench, pageEngines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
@@ -199,7 +199,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       const hidden =
         preview === undefined
           ? {}
-          : formOf(await visitor.submit(`admin/${preview}`, { ...own, _token: token }, '/'), name).hidden;
+          : findFormView(await visitor.submit(`admin/${preview}`, { ...own, _token: token }, '/'), name).hidden;
       const values = { ...own, ...hidden };
       const form = { ...values, _token: token, _key: newId(backend.ports.random) };
       const before = await deeds();

@@ -48,7 +48,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 export async function readPairs(body: Buffer, contentType: string): Promise<readonly FormPair[]> {
   return contentType.toLowerCase().startsWith(FORM_TYPE)
     ? readEncoded(body)
-    : readMultipart(body, boundaryOf(contentType));
+    : readMultipart(body, readBoundary(contentType));
 }
 
 async function readEncoded(body: Buffer): Promise<readonly FormPair[]> {
@@ -77,8 +77,8 @@ async function decoded(encoded: Buffer): Promise<string> {
       await setImmediate();
     }
     const byte = encoded[at] ?? 0;
-    const high = byte === PERCENT ? digitOf(encoded[at + 1]) : -1;
-    const low = high === -1 ? -1 : digitOf(encoded[at + 2]);
+    const high = byte === PERCENT ? parseHexDigit(encoded[at + 1]) : -1;
+    const low = high === -1 ? -1 : parseHexDigit(encoded[at + 2]);
     if (low === -1) bytes[length] = byte === PLUS ? SPACE : byte;
     else {
       bytes[length] = high * 16 + low;
@@ -89,7 +89,7 @@ async function decoded(encoded: Buffer): Promise<string> {
   return bytes.toString('utf8', 0, length);
 }
 
-function digitOf(byte = 0): number {
+function parseHexDigit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
@@ -123,7 +123,7 @@ function namesIn(head: string): { readonly name: string; readonly isFile: boolea
   return { name: unescaped, isFile: /[; ]filename="/.test(line) };
 }
 
-function boundaryOf(contentType: string): string {
+function readBoundary(contentType: string): string {
   const boundary = /;\s?boundary="?([\w'()+,./:=?-]{1,70})"?$/i.exec(contentType)?.[1];
   if (boundary === undefined) throw new UnreadableBodyError(400);
   return boundary;

@@ -61,13 +61,13 @@ export async function loadBlocks(
       throw new UserError(
         `The block "${block}" of ${decision.document} asks for "${name}", which nobody answers. There are ${Object.keys(queries).join(', ')}.`,
       );
-    return [block, await answerOf(query, adminRequest)] as const;
+    return [block, await loadAllowed(query, adminRequest)] as const;
   });
   return Object.fromEntries(await Promise.all(answers));
 }
 
 /** Nothing for anyone who may not know: the guard of the page has said so before, and this holds where a document forgets it. */
-async function answerOf({ permission, load }: Query, adminRequest: AdminRequest): Promise<unknown> {
+async function loadAllowed({ permission, load }: Query, adminRequest: AdminRequest): Promise<unknown> {
   if (permission !== null && adminRequest.user?.permissions.includes(permission) !== true) return null;
   return load(adminRequest);
 }

@@ -11,8 +11,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
-import { permissionsOf, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
-import { formOf, PASSWORD, send, tableOf } from '#tests/helpers/admin-visitor.ts';
+import { getPermissions, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { findFormView, PASSWORD, send, findTable } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -108,7 +108,7 @@ describe('what a view masks', () => {
       for (const path of paths) {
         const { status, body, headers } = await visitor.get(path);
         // Whole addresses are what these files are for, where a group may look at people; each is audited.
-        if (WHOLE.has(path.split('?', 1)[0] ?? '') && permissionsOf(group).includes('people')) continue;
+        if (WHOLE.has(path.split('?', 1)[0] ?? '') && getPermissions(group).includes('people')) continue;
         const text = `${body}\n${[...headers.values()].join('\n')}`;
         expect([
           group,
@@ -137,19 +137,19 @@ describe('what a view masks', () => {
   test('a search shows people by ids, whatever it was for, and is written down without what was searched for', async () => {
     const { backend, db, as, ask } = await serve();
     const { visitor, cookie } = await as('support');
-    const search = formOf(await visitor.get('/admin/people'), 'find-person');
+    const search = findFormView(await visitor.get('/admin/people'), 'find-person');
     const found = await send(visitor, search, { search: 'PLACES' });
-    expect(tableOf(found).rows).toHaveLength(2);
+    expect(findTable(found).rows).toHaveLength(2);
     expect(CANARIES.exec(found.body)).toBeNull();
     // What was typed is its sender's; what leads on is not made of it.
     const waiting = await send(visitor, search, { search: 'kanari.3@masked.example' });
-    const [open] = tableOf(waiting).rows[0]?.cells.at(-1)?.forms ?? [];
-    expect(tableOf(waiting).rows[0]?.cells[0]?.text).toBe('k…@masked.example');
-    expect(CANARIES.exec(JSON.stringify(tableOf(waiting)))).toBeNull();
+    const [open] = findTable(waiting).rows[0]?.cells.at(-1)?.forms ?? [];
+    expect(findTable(waiting).rows[0]?.cells[0]?.text).toBe('k…@masked.example');
+    expect(CANARIES.exec(JSON.stringify(findTable(waiting)))).toBeNull();
     if (open === undefined) throw new Error('Nobody can be opened.');
     const opened = await send(visitor, open);
     expect(opened.body).toContain('kanari.3@masked.example');
-    await send(visitor, formOf(opened, 'export-person'));
+    await send(visitor, findFormView(opened, 'export-person'));
     expect(
       CANARIES.exec(await ask('mutation { findPeople(search: "PLACES") { code people { id email } } }', cookie)),
     ).toBeNull();

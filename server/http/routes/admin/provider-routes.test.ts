@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, IdentityDouble } from '#tests/helpers/identity-double.ts';
-import { formOf, notesOf, send, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
@@ -35,7 +35,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
   test('a verified address opens the account that is there, in the browser that began, once', async () => {
     const { backend, server } = await serve();
     const visitor = server.visitor();
-    const page = viewOf(await visitor.get('/de/admin/signin'));
+    const page = readView(await visitor.get('/de/admin/signin'));
     expect(page.sections.at(-1)).toMatchObject({ kind: 'ways', links: [{ href: '/de/do/admin/provider?next=' }] });
     const brought = identity.signIn(await begin(visitor), clara);
     expect((await comeBack(server.visitor(), brought)).location).toBe(refused);
@@ -75,7 +75,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     await backend.staff.changeAdmin({ email, change: 'reset', password: 'a password of the command line' });
     expect(await opens(other)).toBe('/de/admin/sessions');
     const said = await server.visitor().get(refused);
-    expect(notesOf(said)).toEqual([expect.stringContaining('Dieses Konto hat keinen Zugriff auf die Verwaltung.')]);
+    expect(listNotes(said)).toEqual([expect.stringContaining('Dieses Konto hat keinen Zugriff auf die Verwaltung.')]);
   });
 
   test('what cannot be taken back wants an answer for which the provider asked anew: an old session of its own does not count', async () => {
@@ -85,7 +85,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
       const visitor = server.visitor();
       expect(new URL(await begin(visitor)).searchParams.get('max_age')).toBe('0');
       await signIn(visitor, { ...clara, ...(signedInAt !== undefined && { signedInAt }) }, '/admin/tokens');
-      const form = formOf(await visitor.get('/admin/tokens'), 'create-token');
+      const form = findFormView(await visitor.get('/admin/tokens'), 'create-token');
       const { status } = await send(visitor, form, { name, days: '1', 'scope-links': 'on' });
       return [status, (await backend.staff.listApiTokens()).length];
     };
@@ -110,7 +110,7 @@ describe.each(pageEngines)('signing in with an account of the identity provider 
     const without = await serveSite({ site, backend: await start(), settings: testSettings() });
     for (const path of ['/do/admin/provider', '/do/admin/return'])
       expect((await without.visitor().get(path)).status).toBe(404);
-    const { sections } = viewOf(await without.visitor().get('/admin/signin'));
+    const { sections } = readView(await without.visitor().get('/admin/signin'));
     expect(sections.map(({ kind }) => kind)).not.toContain('ways');
   });
 });

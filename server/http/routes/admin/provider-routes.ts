@@ -81,7 +81,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
   for (const path of ['/do/admin/provider', '/:locale/do/admin/provider'])
     app.get<{ Params: { locale?: string }; Querystring: Parameters }>(path, (request, reply) =>
       handle(request, reply, async ({ owner, cookies }) => {
-        const locale = localeOf(request.params.locale, options.site());
+        const locale = resolveLocale(request.params.locale, options.site());
         const next = textOf(request.query['next']);
         const url = await staff.beginProviderSignIn({ browser: owner, locale, next });
         for (const cookie of cookies) reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
@@ -95,7 +95,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
       const asked = { answer: textsIn(request.query), browser: owner, network };
       const answer = await withSenderNetwork(network, () => staff.signInByProvider(asked));
       const site = options.site();
-      const locale = localeOf(answer.begun?.locale, site);
+      const locale = resolveLocale(answer.begun?.locale, site);
       if (answer.outcome === 'unavailable') return refuse(reply, locale, 'unavailable');
       if (answer.outcome !== 'signed-in') return refuse(reply, locale, 'provider');
       const { token, expiresAt } = await staff.issueAccessToken({
@@ -113,7 +113,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
   );
 }
 
-function localeOf(name: string | undefined, site: Site): Locale {
+function resolveLocale(name: string | undefined, site: Site): Locale {
   const { locales, defaultLocale } = routeTable(site);
   return locales.get(name ?? '') ?? defaultLocale;
 }

@@ -45,7 +45,7 @@ export async function readSentForm(
   const text = (name: string): string => texts.get(name) ?? '';
   const at = text(OWN_FIELDS.at);
   return {
-    fields: fieldsOf(texts, files),
+    fields: createFields(texts, files),
     ...typedIn(texts, maxTyped),
     token: text(OWN_FIELDS.token),
     account: text(OWN_FIELDS.account),
@@ -59,7 +59,10 @@ export const typedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): 
   restoresAll === true ? maxBody : bodyLimits.form;
 
 /** Fields as actions read them. */
-export function fieldsOf(texts: ReadonlyMap<string, string>, files: ReadonlyMap<string, string> = new Map()): Fields {
+export function createFields(
+  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string> = new Map(),
+): Fields {
   const text = (name: string): string => texts.get(name) ?? '';
   return {
     text,

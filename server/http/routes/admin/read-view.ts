@@ -60,7 +60,7 @@ export function createDataViews(options: DataViewPorts): DataViews {
 }
 
 /** The same for views that read alike: keys of forms are new each time. */
-export function markOf(view: unknown): string {
+export function hashView(view: unknown): string {
   const words = JSON.stringify(view, (name, value: unknown) => (name === OWN_FIELDS.key ? undefined : value));
   return createHash('sha256').update(words).digest('base64url');
 }

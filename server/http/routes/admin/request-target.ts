@@ -6,7 +6,7 @@ export interface Params {
   readonly locale?: string;
 }
 
-export function localeOf({ locale }: Params, site: Site): Locale | undefined {
+export function resolveRequestLocale({ locale }: Params, site: Site): Locale | undefined {
   const { locales, defaultLocale } = routeTable(site);
   return locale === undefined ? defaultLocale : locales.get(locale);
 }
@@ -17,6 +17,6 @@ export function isPage(path: string, site: Site): boolean {
 }
 
 /** Names come from addresses, so inherited properties such as `constructor` do not count. */
-export function ownOf<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function getOwn<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(all, name) ? all[name] : undefined;
 }

@@ -36,12 +36,12 @@ import { type AdminSession, type AdminSessionPorts, createAdminRequest, readAdmi
 import { accountIn, isOwnForm } from './forgery.ts';
 import { deleteStoredForm, storeForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
-import { addressAfter, outcomeOf } from './action-result.ts';
+import { addressAfter, toActionOutcome } from './action-result.ts';
 import { attach, sendAttachment, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
-import { isPage, localeOf, ownOf, type Params } from './request-target.ts';
+import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
 import { readSentForm, type SentForm, typedLimit } from './read-fields.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
@@ -112,7 +112,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
           { config: { work: dynamicRequestLimits.adminForm } },
           async (request, reply) => {
             const site = options.site();
-            const locale = localeOf(request.params, site);
+            const locale = resolveRequestLocale(request.params, site);
             if (locale === undefined) return reply.callNotFound();
             if (request.body === undefined) return refuse(request, reply, 415);
             try {
@@ -128,7 +128,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
         // Anyone who opens the address of a refusal once more gets the page with the form.
         routes.get<{ Params: Params }>(path, (request, reply) => {
           const site = options.site();
-          const locale = localeOf(request.params, site);
+          const locale = resolveRequestLocale(request.params, site);
           if (locale === undefined) return reply.callNotFound();
           return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
         });
@@ -175,7 +175,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
     if (!isOwnForm(ports.secrets, session.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
-    const adminRequest = requestOf(sent);
+    const adminRequest = createRequest(sent);
     const isGone = (): boolean => sent.request.raw.socket.destroyed;
     if (action.requiresReauth === true && session.user?.isRecentlyAuthenticated === false) {
       const proof = await withSenderNetwork(
@@ -210,10 +210,10 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (!form.isTypedWhole) return refuse(sent.request, sent.reply, 413);
     const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
     const shown = await alive('Ways to confirm', () => adminPages.confirming.sections(adminRequest, waiting));
-    return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, requestOf(sent, { shown }));
+    return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, createRequest(sent, { shown }));
   }
 
-  function requestOf(
+  function createRequest(
     { site, locale, action, session, form, network: from }: Sent,
     more: Partial<AdminRequest> = {},
   ): AdminRequest {
@@ -231,11 +231,11 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   async function respond(sent: Sent, result: ActionResult): Promise<unknown> {
     const { reply, form, action, name, session } = sent;
-    log.info({ id: sent.request.id, action: name, outcome: outcomeOf(result) }, 'admin form');
+    log.info({ id: sent.request.id, action: name, outcome: toActionOutcome(result) }, 'admin form');
     if (session.user !== null && form.kept !== '' && !('errors' in result))
       await deleteStoredForm(ports, session.user.id, form.kept);
     if ('file' in result) return sendAttachment(reply, result.file);
-    if ('shown' in result) return showPage(sent, 200, requestOf(sent, { shown: result.shown }));
+    if ('shown' in result) return showPage(sent, 200, createRequest(sent, { shown: result.shown }));
     if ('errors' in result) {
       const headers = result.retryAfterSeconds === undefined ? [] : ['Retry-After', String(result.retryAfterSeconds)];
       return showAgain(sent, result.status ?? 422, result, headers);
@@ -244,7 +244,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       const { token, seconds } = result.session ?? { token: null, seconds: 0 };
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
     }
-    const adminRequest = requestOf(sent);
+    const adminRequest = createRequest(sent);
     // Back to the part of a list that the form stood in.
     const back = result.to === action.page ? Object.fromEntries(new URLSearchParams(form.at)) : {};
     const to = isPage(result.to, sent.site) ? result.to : '/admin';
@@ -263,7 +263,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     // Somebody else has signed in since: what was typed is none of theirs.
     const values = isOthers ? {} : form.typed;
     const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
-    const ask = (more: Partial<AdminRequest>): AdminRequest => requestOf(sent, more);
+    const ask = (more: Partial<AdminRequest>): AdminRequest => createRequest(sent, more);
     const adminRequest = await alive('A form that is shown again', () =>
       withForm(ask, account === null || isOthers ? {} : action, refused),
     );
@@ -293,8 +293,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function sendFile(request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply): Promise<unknown> {
     const site = options.site();
     const { name } = request.params;
-    const locale = localeOf(request.params, site);
-    const download = ownOf(adminPages.downloads, name);
+    const locale = resolveRequestLocale(request.params, site);
+    const download = getOwn(adminPages.downloads, name);
     if (locale === undefined || download === undefined) return reply.callNotFound();
     const cookies = readCookies(request.headers.cookie);
     const session = await alive('Who asks for a file', () => readAdminSession(options, cookies));

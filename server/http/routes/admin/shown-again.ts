@@ -9,7 +9,7 @@ import {
   createAdminRequest,
 } from './admin-request.ts';
 import { findStoredForm } from './stored-forms.ts';
-import { fieldsOf } from './read-fields.ts';
+import { createFields } from './read-fields.ts';
 
 export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'words'> {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database' | 'clock'>;
@@ -26,7 +26,7 @@ export async function withForm(
   { shown = [], ...more }: Omit<More, 'refused'> = {},
 ): Promise<AdminRequest> {
   const adminRequest = ask({ ...more, refused });
-  const answer = await again?.(adminRequest, fieldsOf(new Map(Object.entries(refused.values))));
+  const answer = await again?.(adminRequest, createFields(new Map(Object.entries(refused.values))));
   return ask({
     ...more,
     refused,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { formOf, notesOf, PASSWORD, send, signedIn, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, PASSWORD, send, signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -32,13 +32,13 @@ async function serve() {
 /** Signs in where a form led to, and opens what comes after it. */
 async function signInAt(visitor: TestVisitor, location: string | null, as = email) {
   const page = await visitor.get(location ?? '');
-  const answer = await send(visitor, formOf(page, 'sign-in'), { email: as, password: PASSWORD });
+  const answer = await send(visitor, findFormView(page, 'sign-in'), { email: as, password: PASSWORD });
   return { page, to: answer.location ?? '', shown: await visitor.get(answer.location ?? '') };
 }
 
 test('A1: a form that is sent after its session has ended is there again behind the sign-in, and is sent then', async () => {
   const { backend, visitor, end } = await serve();
-  const form = formOf(await visitor.get('/admin/codes?q=an'), 'create-code');
+  const form = findFormView(await visitor.get('/admin/codes?q=an'), 'create-code');
   await end();
   const typed = { name: 'Anna’s friends', code: 'ANNA', places: '7', password: 'a secret' };
   const ended = await send(visitor, form, typed);
@@ -49,40 +49,40 @@ test('A1: a form that is sent after its session has ended is there again behind 
   const rows = await backend.ports.database.db.selectFrom('idempotency_keys').selectAll().execute();
   expect(JSON.stringify([ended.location, rows])).not.toMatch(/anna|secret|support@/i);
   const { page, shown, to } = await signInAt(visitor, ended.location);
-  expect(notesOf(page)).toContain('Your session has expired. Sign in to restore your input.');
-  expect(notesOf(shown)).toEqual([KEPT]);
-  const again = formOf(shown, 'create-code');
+  expect(listNotes(page)).toContain('Your session has expired. Sign in to restore your input.');
+  expect(listNotes(shown)).toEqual([KEPT]);
+  const again = findFormView(shown, 'create-code');
   const values = Object.fromEntries(again.fields.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ name: 'Anna’s friends', code: 'ANNA', places: '7' });
   expect(shown.body).not.toContain('a secret');
   const { password: _none, ...rest } = typed;
   expect((await send(visitor, again, rest)).location).toMatch(/^\/admin\/codes\?done=/);
   // What was sent is not offered once more.
-  expect(notesOf(await visitor.get(to))).toEqual([]);
+  expect(listNotes(await visitor.get(to))).toEqual([]);
 });
 
 test('A1: what was typed is for the account that typed it, for an hour, whichever way it signs in', async () => {
   const { backend, server, visitor, end } = await serve();
   const other = await signedIn(server, backend, 'admin');
-  const form = formOf(await visitor.get('/admin/codes'), 'create-code');
+  const form = findFormView(await visitor.get('/admin/codes'), 'create-code');
   await end();
   const ended = await send(visitor, form, { name: 'Anna', places: '7' });
   // In the browser of the form, and in one of their own.
   const { to, shown } = await signInAt(visitor, ended.location, 'admin@example.com');
   for (const answer of [shown, await other.visitor.get(to), await send(visitor, form, { name: 'Anna', places: '7' })]) {
-    expect(formOf(answer, 'create-code').fields.map(({ value }) => value)).not.toContain('Anna');
-    expect(notesOf(answer)).toEqual([]);
+    expect(findFormView(answer, 'create-code').fields.map(({ value }) => value)).not.toContain('Anna');
+    expect(listNotes(answer)).toEqual([]);
   }
   const { page } = await signInAt(server.visitor(), ended.location);
   const elsewhere = server.visitor();
-  const ways = viewOf(page).sections.flatMap((section) => (section.kind === 'ways' ? section.links : []));
+  const ways = readView(page).sections.flatMap((section) => (section.kind === 'ways' ? section.links : []));
   const begun = (await elsewhere.get(ways[0]?.href ?? '')).location ?? '';
   const brought = identity.signIn(begun, { email, isVerified: true, subject: 'support' });
   const back = await elsewhere.get(`/do/admin/return?${new URLSearchParams(brought).toString()}`);
   expect(back.location).toBe(to);
-  expect(notesOf(await elsewhere.get(to))).toEqual([KEPT]);
+  expect(listNotes(await elsewhere.get(to))).toEqual([KEPT]);
   backend.pass(HOUR);
-  expect(notesOf((await signInAt(server.visitor(), ended.location)).shown)).toEqual([]);
+  expect(listNotes((await signInAt(server.visitor(), ended.location)).shown)).toEqual([]);
 });
 
 test('A1: a form that stands in an answer comes back with that answer: a person, and what was previewed', async () => {
@@ -90,29 +90,29 @@ test('A1: a form that stands in an answer comes back with that answer: a person,
   await addCode(backend, 'PLACES', 3);
   await backend.members.register(request());
   const open = await visitor.get('/admin/people');
-  const token = formOf(open, 'find-person').hidden;
+  const token = findFormView(open, 'find-person').hidden;
   const person = await visitor.submit('admin/open-person', { ...token, person: 'marie@example.com' }, '/');
-  const correct = formOf(person, 'correct-address');
+  const correct = findFormView(person, 'correct-address');
   await end();
   const ended = await send(visitor, correct, { newEmail: 'marion@example.com' });
   expect(ended.location).not.toMatch(/mari/);
   const { shown } = await signInAt(visitor, ended.location);
-  expect(formOf(shown, 'correct-address').fields[0]?.value).toBe('marion@example.com');
+  expect(findFormView(shown, 'correct-address').fields[0]?.value).toBe('marion@example.com');
   const report = await visitor.submit(
     'admin/check-codes',
-    { ...formOf(shown, 'find-person').hidden, file: 'code;places\nMILAN;2' },
+    { ...findFormView(shown, 'find-person').hidden, file: 'code;places\nMILAN;2' },
     '/',
   );
-  const agreed = formOf(report, 'import-codes');
+  const agreed = findFormView(report, 'import-codes');
   await end();
   const { shown: anew } = await signInAt(visitor, (await send(visitor, agreed)).location);
-  const saved = await send(visitor, formOf(anew, 'import-codes'));
+  const saved = await send(visitor, findFormView(anew, 'import-codes'));
   expect(saved.location).toBe('/admin/codes?done=codesImported&n=1');
 });
 
 test('A1: only what was shown to an account of the staff is kept, no more than any form has, and a hundred an hour', async () => {
   const { backend, server, visitor, end } = await serve();
-  const form = formOf(await visitor.get('/admin/codes'), 'create-code');
+  const form = findFormView(await visitor.get('/admin/codes'), 'create-code');
   await end();
   const plain = '/admin/signin?next=%2Fadmin%2Fcodes';
   const { _account: mark = '', ...nobody } = form.hidden;

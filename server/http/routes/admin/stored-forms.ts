@@ -1,5 +1,5 @@
 import { idempotencyKey, claimKey } from '#server/platform/database/idempotency.ts';
-import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -43,7 +43,7 @@ export async function findStoredForm(
     .selectFrom('idempotency_keys')
     .select('answer')
     .where('key', '=', keyOf(account, id))
-    .where('expires_at', '>', timestampOf(clock))
+    .where('expires_at', '>', currentTimestamp(clock))
     .executeTakeFirst();
   const opened = row && unsealed(secrets.seal, contextOf(account, id), row.answer);
   // The checked edge: only a server with the secret can have sealed it.

@@ -22,7 +22,7 @@ import { readCookies } from '#server/site/sessions/cookies.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
-import { localeOf, type Params } from './request-target.ts';
+import { resolveRequestLocale, type Params } from './request-target.ts';
 
 export interface StudioRouteOptions extends AdminSessionPorts {
   readonly ports: PlatformPorts;
@@ -61,7 +61,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
 
   async function answer(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
     const site = options.site();
-    const locale = localeOf(request.params, site);
+    const locale = resolveRequestLocale(request.params, site);
     if (locale === undefined) return reply.callNotFound();
     const session = await readAdminSession(options, readCookies(request.headers.cookie));
     const { query } = splitUrl(request.raw.url ?? '');
@@ -98,19 +98,19 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       },
       hidden: asked.hidden(),
     };
-    const styles = await stylesOf(site, locale);
+    const styles = await readStyles(site, locale);
     return reply
       .type('text/html; charset=utf-8')
       .headers({
         'Cache-Control': 'private, no-store',
         'X-Robots-Tag': 'noindex',
-        'Content-Security-Policy': policyOf(styles, settings.publicOrigin.startsWith('https:')),
+        'Content-Security-Policy': buildPolicy(styles, settings.publicOrigin.startsWith('https:')),
       })
-      .send(pageOf(start, styles, settings.basePath + script));
+      .send(renderPage(start, styles, settings.basePath + script));
   }
 
   /** Fonts, colours and type of the admin area, from the page that it begins with. */
-  async function stylesOf(site: Site, locale: Locale): Promise<string> {
+  async function readStyles(site: Site, locale: Locale): Promise<string> {
     const pages = [...defaultPages(site, options.ports.clock.now())];
     const page = pages.find((each) => each.path === START && each.locale === locale);
     return page === undefined ? '' : (await options.siteStore.compile({ site, ...page })).navigation.css;
@@ -132,7 +132,7 @@ function lead(reply: FastifyReply, location: string): FastifyReply {
 }
 
 /** No code but the application itself, no `eval`, and no markup made of text. */
-function policyOf(styles: string, secure: boolean): string {
+function buildPolicy(styles: string, secure: boolean): string {
   const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
   const directives = [
     "default-src 'none'",
@@ -151,7 +151,7 @@ function policyOf(styles: string, secure: boolean): string {
   return upgradePolicy(directives.join('; '), secure);
 }
 
-function pageOf(start: StudioStart, styles: string, script: string): string {
+function renderPage(start: StudioStart, styles: string, script: string): string {
   // Data of a page cannot end its element.
   const data = JSON.stringify(start).replaceAll('<', '\\u003c');
   const title = escapeHtml(start.words['studio.title'] ?? '');

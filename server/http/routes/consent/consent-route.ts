@@ -52,7 +52,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
         };
         const visitor = options.readVisitor(request.headers.cookie, options.now());
-        if (choice === 'ask') return lead(`#consent-${answerOf(visitor.consent)}`);
+        if (choice === 'ask') return lead(`#consent-${describeConsent(visitor.consent)}`);
         const consent = answerTo(fields, isPrivate(request.headers));
         if (consent === null) {
           reply.hijack();
@@ -98,7 +98,7 @@ function answerTo(fields: URLSearchParams, withoutMarketing: boolean): Consent |
 }
 
 /** What the card says of a record: an answer that holds until there is another one. Inside the app it is asked for before there is any. */
-function answerOf(agreed: Consent | null): 'all' | 'none' | 'unknown' | ConsentPurpose {
+function describeConsent(agreed: Consent | null): 'all' | 'none' | 'unknown' | ConsentPurpose {
   if (agreed === null) return 'unknown';
   return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }

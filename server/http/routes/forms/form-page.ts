@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
-import { isBlockForm, partsOfBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
-import { listShownForms, shownFormsOfBlock } from '#engine/decide/forms.ts';
+import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { listShownForms, listShownBlockForms } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -92,7 +92,7 @@ async function formPageAt(
     path: decision.path,
     ...(isAsked ? { claims: match, query: match.query } : { claims: {}, query: '' }),
   };
-  const facets = { ...decision.facets, ...conditionsOf(document, form, decision.facets, site) };
+  const facets = { ...decision.facets, ...findConditions(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);
   return { decision: { ...decision, locale, facets, values }, form, place };
@@ -102,16 +102,16 @@ async function formPageAt(
 function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
   const shown = listShownForms(document, site);
   if (shown.includes(sent) || !isBlockForm(sent)) return shown.find((form) => form === sent);
-  const { document: id } = partsOfBlockForm(sent);
-  return shown.find((form) => isBlockForm(form) && partsOfBlockForm(form).document === id);
+  const { document: id } = splitBlockForm(sent);
+  return shown.find((form) => isBlockForm(form) && splitBlockForm(form).document === id);
 }
 
 /**
  * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
  * change when one of its blocks is shown anyway.
  */
-function conditionsOf({ blocks, flow }: ResolvedDocument, form: ShownForm, facets: Facets, site: Site): Facets {
-  const own = blocks.filter((block) => shownFormsOfBlock(block, { site, flow }).includes(form));
+function findConditions({ blocks, flow }: ResolvedDocument, form: ShownForm, facets: Facets, site: Site): Facets {
+  const own = blocks.filter((block) => listShownBlockForms(block, { site, flow }).includes(form));
   const holds = ({ when = {} }: ResolvedBlock): boolean =>
     Object.entries(when).every(([facet, value]) => facets[facet] === value);
   return own.some(holds) ? {} : (own[0]?.when ?? {});

@@ -5,7 +5,7 @@ import {
   blockForm,
   isBlockForm,
   isFormDocument,
-  partsOfBlockForm,
+  splitBlockForm,
   type ShownForm,
 } from '#engine/base/shown-form.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
@@ -213,7 +213,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
 /** A form document stands in the block that the form itself names. */
 function shownForm(form: ShownForm, posted: URLSearchParams): ShownForm {
   if (!isBlockForm(form)) return form;
-  const { document } = partsOfBlockForm(form);
+  const { document } = splitBlockForm(form);
   return isFormDocument(document) ? blockForm(document, posted.get(BLOCK_FIELD) ?? '') : form;
 }
 

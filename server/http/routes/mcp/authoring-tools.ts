@@ -5,8 +5,8 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
-import { overlayOfDraft } from '#server/site/publications/drafts.ts';
-import { filesUnder, hashOf } from '#server/site/publications/overrides.ts';
+import { buildDraftOverlay } from '#server/site/publications/drafts.ts';
+import { filesUnder, hashContent } from '#server/site/publications/overrides.ts';
 import type { FileEdit, Publications } from '#server/site/publications/publications.ts';
 
 /** What a tool needs of the server. */
@@ -71,7 +71,7 @@ export const authoringTools: readonly AuthoringTool[] = [
     }),
     isReading: true,
     async run({ publications }, { draft: id, search = '' }) {
-      const files = await contentOf(publications, id);
+      const files = await readContent(publications, id);
       if (files === null) return noDraft(id);
       const found = [...files].filter(([name, content]) => name.includes(search) || content.includes(search));
       return { files: found.map(([name]) => name).toSorted() };
@@ -88,7 +88,7 @@ export const authoringTools: readonly AuthoringTool[] = [
       if (open === null && id !== undefined) return noDraft(id);
       const change = open?.changes.find((each) => each.path === name);
       const content = change ? change.content : ((await publications.readContent()).get(name) ?? null);
-      const read = { path: name, content, version: change?.version ?? 0, seen: hashOf(content ?? undefined) };
+      const read = { path: name, content, version: change?.version ?? 0, seen: hashContent(content ?? undefined) };
       return content === null ? { ...read, error: `There is no file "${name}".` } : read;
     },
   }),
@@ -123,7 +123,10 @@ export const authoringTools: readonly AuthoringTool[] = [
     async run({ publications }, { draft: id }) {
       const open = await publications.readDraft(id);
       if (open === null) return noDraft(id);
-      return { ...open, changes: open.changes.map((each) => ({ ...each, seen: hashOf(each.content ?? undefined) })) };
+      return {
+        ...open,
+        changes: open.changes.map((each) => ({ ...each, seen: hashContent(each.content ?? undefined) })),
+      };
     },
   }),
   tool<{ readonly name: string }>({
@@ -162,11 +165,11 @@ export const authoringTools: readonly AuthoringTool[] = [
       const saved = await publications.saveFiles({ draft: id, files, actor });
       switch (saved.code) {
         case 'SAVED':
-          return { saved: true, ...(await findingsOf(publications, id)) };
+          return { saved: true, ...(await checkDraft(publications, id)) };
         case 'CONFLICT':
           return {
             error: `${saved.file.path} is not what was read: someone else saved or published it. Nothing was saved: read it again.`,
-            file: { ...saved.file, seen: hashOf(saved.file.content ?? undefined) },
+            file: { ...saved.file, seen: hashContent(saved.file.content ?? undefined) },
           };
         case 'REFUSED':
           return { error: 'Nothing was saved.', errors: saved.findings.map(shortFinding) };
@@ -196,7 +199,7 @@ export const authoringTools: readonly AuthoringTool[] = [
     isReading: true,
     async run({ publications }, { draft: id }) {
       const there = await publications.readDraft(id);
-      return there === null ? noDraft(id) : findingsOf(publications, id);
+      return there === null ? noDraft(id) : checkDraft(publications, id);
     },
   }),
   tool<{ readonly draft: string; readonly locale: Locale; readonly page?: string; readonly days?: number }>({
@@ -237,16 +240,16 @@ const noDraft = (id = ''): object => ({
 });
 
 /** Files that visitors get, or with the changes of a draft; `null` without this draft. */
-async function contentOf(
+async function readContent(
   publications: AuthoringPorts['publications'],
   id: string | undefined,
 ): Promise<ReadonlyMap<string, string> | null> {
   if (id === undefined) return publications.readContent();
   const open = await publications.readDraft(id);
-  return open === null ? null : filesUnder(await publications.readContent(), overlayOfDraft(open.changes));
+  return open === null ? null : filesUnder(await publications.readContent(), buildDraftOverlay(open.changes));
 }
 
-async function findingsOf(publications: AuthoringPorts['publications'], id: string): Promise<object> {
+async function checkDraft(publications: AuthoringPorts['publications'], id: string): Promise<object> {
   const { errors, newWarnings } = await publications.check(id);
   return { errors: errors.map(shortFinding), newWarnings: newWarnings.map(shortFinding) };
 }

@@ -96,7 +96,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     for (const path of [`${PREVIEW_PATH}/:token`, `${PREVIEW_PATH}/:token/*`]) {
       routes.get<{ Params: Params }>(path, { config: { work: WORK } }, async (request, reply) => {
         const site = options.site();
-        const visit = { request, reply, site, locale: localeOf(request, site) };
+        const visit = { request, reply, site, locale: resolveLocale(request, site) };
         try {
           return await answer(visit);
         } catch (error) {
@@ -122,10 +122,10 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     const free = places.take(rateLimitKey(readSender(request.raw).address), () => undefined);
     if (typeof free !== 'function') return refuse(visit, 'busy');
     try {
-      const asked = pageOf(request, site, preview);
+      const asked = buildPageUrl(request, site, preview);
       const outcome = await preview.visit(asked);
       if (outcome.code === 'REFUSED') return refuse(visit, 'errors');
-      const place = placeOf(asked, previewRoot(basePath, token));
+      const place = buildPlace(asked, previewRoot(basePath, token));
       if (outcome.code === 'PAGE') return sendPage(visit, preview, outcome, { asked, place });
       const target = linkIn(outcome.location, place);
       return target === null ? refuse(visit, 'elsewhere') : reply.redirect(target, 303);
@@ -135,7 +135,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
   }
 
   /** The address of the page on the site itself. */
-  function pageOf({ raw, params }: Visit['request'], site: Site, { link }: OpenPreview): string {
+  function buildPageUrl({ raw, params }: Visit['request'], site: Site, { link }: OpenPreview): string {
     const { path, query } = splitUrl(raw.url ?? '/');
     const page = path.slice(previewRoot(basePath, params.token).length);
     const rest = withoutParameters(query, [SENT_PARAMETER]);
@@ -144,7 +144,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     return rest === '' ? address : `${address}?${rest}`;
   }
 
-  function placeOf(asked: string, root: string): PreviewPlace {
+  function buildPlace(asked: string, root: string): PreviewPlace {
     const { path, query } = splitUrl(asked);
     const here = `${root}${path.slice(basePath.length - 1)}${query === '' ? '' : `?${query}`}`;
     return { root, here, basePath, publicOrigin, query: '' };
@@ -172,12 +172,12 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
       },
       isFormSent: queryValue(splitUrl(request.raw.url ?? '').query, SENT_PARAMETER) !== null,
     });
-    const clock = clockOf(page, preview.now - options.now(), publicOrigin);
+    const clock = buildClock(page, preview.now - options.now(), publicOrigin);
     const html = inPreview(page.html, within).replace(/<body\b[^>]*>/, (body) => body + bar + clock.markup);
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', policyOf(clock))
+      .header('Content-Security-Policy', buildPolicy(clock))
       .send(html);
   }
 
@@ -210,7 +210,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
 }
 
 /** In the language of the page that was asked for, else of the visitor, as every other page. */
-function localeOf({ raw, params }: Visit['request'], site: Site): Locale {
+function resolveLocale({ raw, params }: Visit['request'], site: Site): Locale {
   const { '*': page = '' } = params;
   const visitor = { cookies: {}, acceptLanguage: raw.headers['accept-language'] ?? '' };
   return visitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, sitePlan(site)).locale;
@@ -223,7 +223,7 @@ interface Clock {
 }
 
 /** @param offset Milliseconds by which the clock of the preview is ahead. */
-function clockOf({ clocks }: PreviewedPage, offset: number, origin: string): Clock {
+function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): Clock {
   if (clocks.length === 0) return { markup: '', sources: '' };
   const code = `{const now=Date.now;Date.now=()=>now()+${offset}}`;
   const modules = clocks.map((module) => `<script type="module" src="${module}"></script>`).join('');
@@ -238,7 +238,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /**
  * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.
  */
-function policyOf({ sources }: Clock): string {
+function buildPolicy({ sources }: Clock): string {
   const scripts =
     sources === ''
       ? 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { Tally } from '#server/site/experiments/tally.ts';
-import { partsOfPerson, type Person } from './parts-of-person.ts';
+import { splitPerson, type Person } from './split-person.ts';
 
 /** How far the sums are: results read `generation`, a recount fills `building` beside it. */
 export interface Recount {
@@ -55,7 +55,7 @@ export async function changingAgreed<Result>(
     [after, 1],
   ] as const)
     for (const [id, person] of people)
-      for (const part of partsOfPerson(person)) {
+      for (const part of splitPerson(person)) {
         if (generation > 0) present.add(part, sign);
         if (isSummedUp(id)) next.add(part, sign);
       }

@@ -6,7 +6,7 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { Tally } from '#server/site/experiments/tally.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
-import { partsOfPerson } from './parts-of-person.ts';
+import { splitPerson } from './split-person.ts';
 
 /** Rows of one transaction. */
 const CHUNK = 1_000;
@@ -53,7 +53,7 @@ async function recountSome(
   }
   const { ids, isLast } = await visitorsAfter(tx, upTo, chunk);
   const tally = new Tally();
-  for (const [, person] of await readPeople(tx, ids)) for (const part of partsOfPerson(person)) tally.add(part);
+  for (const [, person] of await readPeople(tx, ids)) for (const part of splitPerson(person)) tally.add(part);
   await addToSums(tx, building, tally);
   const last = ids.at(-1);
   if (last !== undefined && !isLast) {

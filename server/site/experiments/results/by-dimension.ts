@@ -1,7 +1,7 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
-import { BESIDE, dimensions } from '#server/site/experiments/consented/parts-of-person.ts';
+import { BESIDE, dimensions } from '#server/site/experiments/consented/split-person.ts';
 import type { AgreedCounts } from './counted.ts';
-import { effectOf, type Judging } from './effect.ts';
+import { judgeEffect, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
 
 /** Conversions, and visitors without one, below which a slice has no effect: the normal approximation of a rate does not hold. */
@@ -26,7 +26,7 @@ export function byDimension(
   return [...dimensions, ...met].flatMap((name): readonly DimensionResult[] => {
     const values = counts.dimensions.get(name) ?? new Map<string, ReadonlyMap<string, Proportion>>();
     if (values.size < 2) return [];
-    const slices = [...values].map(([value, found]) => sliceOf(value, variations, found, judging));
+    const slices = [...values].map(([value, found]) => buildSlice(value, variations, found, judging));
     const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX);
     const known = dimensions.find((each) => each === name);
     const what =
@@ -40,7 +40,7 @@ const sizeOf = ({ variations }: SliceResult): number => variations.reduce((sum, 
 const isEnough = ({ visitors, conversions }: Proportion): boolean =>
   visitors >= MIN_VISITORS && conversions >= MIN_OF_EACH && visitors - conversions >= MIN_OF_EACH;
 
-function sliceOf(
+function buildSlice(
   value: string,
   keys: readonly string[],
   found: ReadonlyMap<string, Proportion>,
@@ -51,7 +51,9 @@ function sliceOf(
   const variations = keys.map((key, index) => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
     const effect =
-      index === 0 || control === undefined || ![control, own].every(isEnough) ? null : effectOf(control, own, judging);
+      index === 0 || control === undefined || ![control, own].every(isEnough)
+        ? null
+        : judgeEffect(control, own, judging);
     return { key, ...own, effect };
   });
   return { value, variations };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readRecount } from '#server/site/experiments/consented/agreed-counts.ts';
-import { SEVERAL } from '#server/site/experiments/consented/parts-of-person.ts';
-import { type Paints, paintsOf } from '#server/site/experiments/paints.ts';
+import { SEVERAL } from '#server/site/experiments/consented/split-person.ts';
+import { type Paints, computePaints } from '#server/site/experiments/paints.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
@@ -125,7 +125,7 @@ export async function readCounts(
     })),
     paints: new Map(
       [...Map.groupBy(painted, ({ variation }) => variation)].flatMap(([variation, steps]) => {
-        const found = paintsOf(new Map(steps.map(({ step, pages }) => [step, pages])));
+        const found = computePaints(new Map(steps.map(({ step, pages }) => [step, pages])));
         return found === null ? [] : [[variation, found] as const];
       }),
     ),

@@ -13,7 +13,7 @@ export interface Judging {
 }
 
 /** The effect of a treatment against the control; `null` where there is not enough data. */
-export function effectOf(
+export function judgeEffect(
   control: Proportion,
   treatment: Proportion,
   { alpha, tuning, method }: Judging,

@@ -1,6 +1,6 @@
 import type { Interval, Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Paints } from '#server/site/experiments/paints.ts';
-import type { Dimension } from '#server/site/experiments/consented/parts-of-person.ts';
+import type { Dimension } from '#server/site/experiments/consented/split-person.ts';
 
 /**
  * How an effect is judged: `sequential` holds however often one looks, `fixed` for one look at the planned end; `bayesian` says what to

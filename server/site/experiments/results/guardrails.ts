@@ -1,13 +1,13 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { VisitorCounts } from './counts.ts';
-import { effectOf, type Judging } from './effect.ts';
+import { judgeEffect, type Judging } from './effect.ts';
 import type { GuardrailResult } from './figures.ts';
 
 /**
  * What must not suffer from a variation that wins. A guardrail is asked in one direction alone: the interval leaves out fewer conversions than
  * its lower end, and more than its upper one, with the whole error each.
  */
-export function guardrailsOf(
+export function judgeGuardrails(
   {
     guardrails,
     variations,
@@ -29,7 +29,7 @@ export function guardrailsOf(
       event,
       variations: proportions,
       effects: treatments.map((own) => {
-        const effect = control === undefined ? null : effectOf(control, own, oneSided);
+        const effect = control === undefined ? null : judgeEffect(control, own, oneSided);
         if (effect === null) return { variation: own.key, state: 'unclear', effect };
         const [low, high] = effect.interval;
         return {

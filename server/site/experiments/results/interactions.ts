@@ -55,7 +55,7 @@ export async function readInteractions(
         cells,
         interactions: treatments.map((variations) => ({
           variations,
-          found: interactionOf(cells, first, second, variations),
+          found: computeInteraction(cells, first, second, variations),
         })),
       });
     }
@@ -126,10 +126,10 @@ async function readCells(
   );
 }
 
-const cellOf = (cells: readonly MetCell[], one: string, other: string): Proportion =>
+const findCell = (cells: readonly MetCell[], one: string, other: string): Proportion =>
   cells.find(({ variations }) => variations[0] === one && variations[1] === other) ?? { visitors: 0, conversions: 0 };
 
-function interactionOf(
+function computeInteraction(
   cells: readonly MetCell[],
   first: ResolvedExperiment,
   second: ResolvedExperiment,
@@ -137,8 +137,8 @@ function interactionOf(
 ): Interaction | null {
   const [base = '', otherBase = ''] = [first.variations[0]?.key, second.variations[0]?.key];
   return interaction({
-    control: { control: cellOf(cells, base, otherBase), treatment: cellOf(cells, base, other) },
-    treatment: { control: cellOf(cells, one, otherBase), treatment: cellOf(cells, one, other) },
+    control: { control: findCell(cells, base, otherBase), treatment: findCell(cells, base, other) },
+    treatment: { control: findCell(cells, one, otherBase), treatment: findCell(cells, one, other) },
   });
 }
 
@@ -147,8 +147,8 @@ function splitP(cells: readonly MetCell[], first: ResolvedExperiment, second: Re
   const ps = second.variations.map(({ key }) =>
     differenceP(
       ...first.variations.map((one) => ({
-        visitors: second.variations.reduce((sum, other) => sum + cellOf(cells, one.key, other.key).visitors, 0),
-        conversions: cellOf(cells, one.key, key).visitors,
+        visitors: second.variations.reduce((sum, other) => sum + findCell(cells, one.key, other.key).visitors, 0),
+        conversions: findCell(cells, one.key, key).visitors,
       })),
     ),
   );

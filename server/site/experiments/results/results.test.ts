@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import type { ExperimentCounts } from './counts.ts';
-import { type ExperimentResults, findableEffect, plannedVisitors, resultsOf } from './results.ts';
+import { type ExperimentResults, findableEffect, plannedVisitors, computeResults } from './results.ts';
 
 const experiment = makeExperiment('hero', 'landings/short');
 const [control, treatment] = ['control', 'test'];
@@ -58,7 +58,7 @@ const nothing: ExperimentCounts = {
   paints: new Map(),
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
-  resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;
+  computeResults({ ...experiment, ...more }, found, 'sequential').verdict;
 
 describe('the verdict', () => {
   test('says nothing before the first visitor and before the first conversion', () => {
@@ -109,7 +109,8 @@ describe('the verdict', () => {
   test('of a method for one look at the planned end waits for that end, however good the figures look', () => {
     const clear = counts([20_000, 1000], [20_000, 1400]);
     for (const method of ['fixed', 'bayesian'] as const) {
-      const of = (targetSampleSize: number) => resultsOf({ ...experiment, targetSampleSize }, clear, method).verdict;
+      const of = (targetSampleSize: number) =>
+        computeResults({ ...experiment, targetSampleSize }, clear, method).verdict;
       expect([method, of(50_000)]).toEqual([method, { kind: 'too-early', daysLeft: 3 }]);
       expect([method, of(40_000)]).toMatchObject([method, { kind: 'better' }]);
     }
@@ -130,7 +131,7 @@ describe('the figures', () => {
   test('a test that may be looked at every day is wider than one for the planned end', () => {
     const width = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }): number => high - low;
     const [sequential, fixed] = (['sequential', 'fixed'] as const).map((method) =>
-      width(effectOf(resultsOf(experiment, found, method))),
+      width(effectOf(computeResults(experiment, found, method))),
     );
     expect(sequential).toBeGreaterThan(fixed ?? 0);
   });
@@ -140,19 +141,19 @@ describe('the figures', () => {
     const often = counts([20_000, 5000], [20_000, 5500]);
     // In standard errors the width depends on visitors and tuning alone.
     const widths = [rare, often].map((each) => {
-      const { interval, value } = effectOf(resultsOf(experiment, each, 'sequential'));
-      const { interval: fixed } = effectOf(resultsOf(experiment, each, 'fixed'));
+      const { interval, value } = effectOf(computeResults(experiment, each, 'sequential'));
+      const { interval: fixed } = effectOf(computeResults(experiment, each, 'fixed'));
       return (interval[1] - value) / (fixed[1] - value);
     });
     expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 3);
-    const planned = effectOf(resultsOf({ ...experiment, targetSampleSize: 1_000_000 }, rare, 'sequential'));
-    expect(planned.interval).not.toEqual(effectOf(resultsOf(experiment, rare, 'sequential')).interval);
+    const planned = effectOf(computeResults({ ...experiment, targetSampleSize: 1_000_000 }, rare, 'sequential'));
+    expect(planned.interval).not.toEqual(effectOf(computeResults(experiment, rare, 'sequential')).interval);
   });
 
   test('the control has a rate and no effect; variations without a visitor have neither', () => {
-    const { variations } = resultsOf(experiment, found, 'fixed');
+    const { variations } = computeResults(experiment, found, 'fixed');
     expect(variations[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
-    expect(resultsOf(experiment, nothing, 'fixed').variations[1]).toMatchObject({
+    expect(computeResults(experiment, nothing, 'fixed').variations[1]).toMatchObject({
       visitors: 0,
       rate: null,
       effect: null,
@@ -160,14 +161,14 @@ describe('the figures', () => {
   });
 
   test('the last day of the history is what the figures say, and nothing is said before the first conversion', () => {
-    const results = resultsOf(experiment, found, 'sequential');
+    const results = computeResults(experiment, found, 'sequential');
     expect(results.history).toHaveLength(10);
     expect(results.history[0]?.effects).toEqual([null]);
     expect(results.history.at(-1)?.effects).toEqual([effectOf(results)]);
   });
 
   test('those who agreed and the others are all, and variations in which more agree stand out', () => {
-    const { variations, consentP } = resultsOf(experiment, found, 'sequential');
+    const { variations, consentP } = computeResults(experiment, found, 'sequential');
     expect(variations.map(({ agreed, others }) => [agreed, others])).toEqual([
       [
         { visitors: 0, conversions: 0 },
@@ -184,7 +185,7 @@ describe('the figures', () => {
   test('two treatments share the error that one may make', () => {
     const variations = [...experiment.variations, { key: 'third', variant: 'landings/other', weight: 0.5 }];
     const three = { ...experiment, variations: variations.map((variation) => ({ ...variation, weight: 1 / 3 })) };
-    expect(resultsOf(three, found, 'fixed').alpha).toBe(0.025);
+    expect(computeResults(three, found, 'fixed').alpha).toBe(0.025);
     const pair = plannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
     expect(plannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
   });
@@ -193,7 +194,7 @@ describe('the figures', () => {
 describe('guardrails', () => {
   const guarded = { ...experiment, guardrails: ['account_activated'] };
   const found = (ofControl: number, ofTreatment: number, registered = 1400, guard = guarded) =>
-    resultsOf(
+    computeResults(
       guard,
       {
         ...counts([20_000, 1000], [20_000, registered]),
@@ -230,7 +231,7 @@ describe('guardrails', () => {
     const loss = found(1000, 880);
     const [effect] = loss.guardrails[0]?.effects ?? [];
     expect(effect?.state).toBe('harmed');
-    const both = resultsOf(experiment, counts([20_000, 1000], [20_000, 880]), 'sequential').variations[1]?.effect;
+    const both = computeResults(experiment, counts([20_000, 1000], [20_000, 880]), 'sequential').variations[1]?.effect;
     expect(both?.interval[1]).toBeGreaterThan(0);
   });
 });
@@ -242,7 +243,7 @@ describe('visitors who agreed', () => {
         [control, { visitors, conversions }],
         [treatment, { visitors, conversions: conversions * 2 }],
       ]);
-    const { dimensions } = resultsOf(
+    const { dimensions } = computeResults(
       experiment,
       {
         ...counts([20_000, 1000], [20_000, 1400]),
@@ -288,7 +289,7 @@ test('The smallest effect that the planned visitors find is the one that they we
 
 test('one network is named from the share of a variation on that the setting says, if it brought fifty visitors', () => {
   const of = (visitors: number, networkShare?: number) =>
-    resultsOf(
+    computeResults(
       experiment,
       {
         ...nothing,

@@ -1,5 +1,5 @@
 import { NETWORK_MIN } from '../network-shares.ts';
-import { defaultOf } from '#server/platform/settings/table.ts';
+import { getDefault } from '#server/platform/settings/table.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
   differenceP,
@@ -13,8 +13,8 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import type { Counted } from './counted.ts';
 import { byDimension } from './by-dimension.ts';
 import { type ExperimentCounts, readAgreed, readCounts } from './counts.ts';
-import { effectOf, type Judging } from './effect.ts';
-import { guardrailsOf } from './guardrails.ts';
+import { judgeEffect, type Judging } from './effect.ts';
+import { judgeGuardrails } from './guardrails.ts';
 import type {
   VariationResult,
   DayResult,
@@ -24,7 +24,7 @@ import type {
   NamedP,
   SampleRatio,
 } from './figures.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { type Verdict, judgeExperiment } from './verdict.ts';
 
 export interface ExperimentResults {
   readonly key: string;
@@ -80,7 +80,7 @@ export async function readResults(
 ): Promise<ExperimentResults> {
   const counted = countedOf(experiment);
   const counts = await readCounts(db, counted);
-  return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method, networkShare);
+  return computeResults(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method, networkShare);
 }
 
 const countedOf = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): Counted => ({
@@ -96,7 +96,7 @@ export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'mi
 /** The same from counters alone: those who agreed to statistics are not split. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
   const counts = await readCounts(db, countedOf(experiment));
-  return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
+  return computeResults(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
 }
 
 /**
@@ -104,11 +104,11 @@ export async function readSummary(db: Db, experiment: ResolvedExperiment): Promi
  *
  * @param networkShare of a variation's visitors of a day, from which on one network decides too much; the product's own value when left out
  */
-export function resultsOf(
+export function computeResults(
   experiment: ResolvedExperiment,
   counts: ExperimentCounts,
   method: Method,
-  networkShare: number = defaultOf('EXPERIMENT_NETWORK_SHARE'),
+  networkShare: number = getDefault('EXPERIMENT_NETWORK_SHARE'),
 ): ExperimentResults {
   const alpha = ALPHA / Math.max(1, experiment.variations.length - 1);
   const proportions = experiment.variations.map(({ key }) => proportionOf(key, counts));
@@ -121,16 +121,16 @@ export function resultsOf(
       ...own,
       share: weight,
       rate: own.visitors === 0 ? null : own.conversions / own.visitors,
-      effect: control === undefined ? null : effectOf(control, own, judging),
-      ...partsOf(own, counts.agreed.get(key)),
+      effect: control === undefined ? null : judgeEffect(control, own, judging),
+      ...splitByConsent(own, counts.agreed.get(key)),
       paint: counts.paints.get(key) ?? null,
     };
   });
-  const sampleRatio = sampleRatioOf(experiment, counts);
+  const sampleRatio = checkSampleRatio(experiment, counts);
   const days = [...counts.days.keys()];
   const [from, to] = [days[0], days.at(-1)];
   const planned = plannedVisitors(experiment, proportions[0], method);
-  const guardrails = guardrailsOf(experiment, counts, judging);
+  const guardrails = judgeGuardrails(experiment, counts, judging);
   const period = from === undefined || to === undefined ? null : { from, to, days: days.length };
   return {
     key: experiment.key,
@@ -143,23 +143,34 @@ export function resultsOf(
     multiple: counts.multiple,
     consentP: differenceP(...variations.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
     surplus: counts.surplus,
-    oneNetwork: oneNetworkOf(counts, networkShare),
+    oneNetwork: findDominantNetwork(counts, networkShare),
     exposeOn: experiment.exposeOn === undefined ? null : { block: experiment.exposeOn, bySending: counts.bySending },
     minimumDetectableEffect: experiment.minimumDetectableEffect,
     planned,
     period,
-    history: historyOf(experiment, counts, judging),
+    history: computeHistory(experiment, counts, judging),
     dimensions: byDimension(
       variations.map(({ key }) => key),
       counts,
       judging,
     ),
     guardrails,
-    verdict: verdictOf({ experiment, method, variations, sampleRatio, guardrails, planned, days: period?.days ?? 0 }),
+    verdict: judgeExperiment({
+      experiment,
+      method,
+      variations,
+      sampleRatio,
+      guardrails,
+      planned,
+      days: period?.days ?? 0,
+    }),
   };
 }
 
-function oneNetworkOf({ networks, days }: ExperimentCounts, networkShare: number): ExperimentResults['oneNetwork'] {
+function findDominantNetwork(
+  { networks, days }: ExperimentCounts,
+  networkShare: number,
+): ExperimentResults['oneNetwork'] {
   const found = networks
     .filter(({ visitors }) => visitors >= NETWORK_MIN)
     .map(({ variation, day, visitors }) => ({
@@ -172,7 +183,7 @@ function oneNetworkOf({ networks, days }: ExperimentCounts, networkShare: number
 }
 
 /** Rows come a moment after their counters, and counters of old outlive rows: nobody is more than all. */
-function partsOf(
+function splitByConsent(
   { visitors, conversions }: Proportion,
   found: Proportion = { visitors: 0, conversions: 0 },
 ): Pick<VariationResult, 'agreed' | 'others'> {
@@ -186,7 +197,7 @@ function partsOf(
   };
 }
 
-function historyOf(
+function computeHistory(
   { variations }: ResolvedExperiment,
   counts: ExperimentCounts,
   judging: Judging,
@@ -202,7 +213,7 @@ function historyOf(
     const [control, ...treatments] = sums;
     return {
       day,
-      effects: treatments.map((each) => control && effectOf(control, each, judging)).map((e) => e ?? null),
+      effects: treatments.map((each) => control && judgeEffect(control, each, judging)).map((e) => e ?? null),
     };
   });
 }
@@ -220,7 +231,7 @@ export function plannedVisitors(
   if (targetSampleSize !== undefined) return targetSampleSize;
   const rate = control === undefined || control.visitors === 0 ? 0 : control.conversions / control.visitors;
   if (rate <= 0 || rate >= 1) return null;
-  const { plan, pair } = planOf(variations, rate, method);
+  const { plan, pair } = computePlan(variations, rate, method);
   const needed = visitorsNeeded(plan, effect);
   return needed === null ? null : Math.ceil(needed / pair);
 }
@@ -232,12 +243,12 @@ export function findableEffect(
   visitors: number,
   method: Method,
 ): number | null {
-  const { plan, pair } = planOf(variations, rate, method);
+  const { plan, pair } = computePlan(variations, rate, method);
   return minimumDetectableEffect(plan, Math.floor(visitors * pair));
 }
 
 /** How the control and the smallest treatment are compared; `pair` is their share of all visitors, the others have the rest. */
-function planOf(
+function computePlan(
   variations: ResolvedExperiment['variations'],
   baseline: number,
   method: Method,
@@ -262,19 +273,19 @@ function proportionOf(key: string, { visitors, conversions }: ExperimentCounts):
   return { visitors: visitors.get(key) ?? 0, conversions: conversions.get(key) ?? 0 };
 }
 
-function sampleRatioOf({ variations }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
+function checkSampleRatio({ variations }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
   const weights = variations.map(({ weight }) => weight);
   const pOf = (visitors: ReadonlyMap<string, number>): number =>
     sampleRatioP(
       variations.map(({ key }) => visitors.get(key) ?? 0),
       weights,
     );
-  const worstOf = (groups: ReadonlyMap<string, ReadonlyMap<string, number>>): NamedP | null => {
+  const findWorst = (groups: ReadonlyMap<string, ReadonlyMap<string, number>>): NamedP | null => {
     const named = [...groups].map(([name, visitors]) => ({ name, p: Math.min(1, pOf(visitors) * groups.size) }));
     return named.toSorted((one, other) => one.p - other.p)[0] ?? null;
   };
   const p = pOf(counts.visitors);
-  const worst = [worstOf(counts.days), worstOf(counts.locales), worstOf(counts.devices)] as const;
+  const worst = [findWorst(counts.days), findWorst(counts.locales), findWorst(counts.devices)] as const;
   const [worstDay, worstLocale, worstDevice] = worst;
   const ps = [p, ...worst.map((named) => named?.p ?? 1)];
   const isBroken = ps.some((each) => each < SPLIT_DOUBT / ps.length);

@@ -36,7 +36,7 @@ export interface VerdictQuestion {
 }
 
 /** The verdict on an experiment. Pure. */
-export function verdictOf({
+export function judgeExperiment({
   experiment,
   method,
   variations,
@@ -57,7 +57,7 @@ export function verdictOf({
   };
   // Whatever holds for one look at the planned end says nothing before.
   if (method !== 'sequential' && !isDue) return tooEarly;
-  const harmed = new Map(guardrails.flatMap(({ event, effects: own }) => own.flatMap((each) => harmOf(event, each))));
+  const harmed = new Map(guardrails.flatMap(({ event, effects: own }) => own.flatMap((each) => listHarm(event, each))));
   const ranked = effects.toSorted((one, other) => other.value - one.value);
   const sound = ranked.find(({ key, interval }) => interval[0] > 0 && !harmed.has(key));
   if (sound !== undefined) return decided('better', sound);
@@ -78,7 +78,7 @@ function decided(
   return { kind, variation: key, low, high };
 }
 
-function harmOf(
+function listHarm(
   guardrail: string,
   { variation, state, effect }: GuardrailResult['effects'][number],
 ): [string, Verdict][] {

@@ -1,6 +1,6 @@
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 import { NaiveLimits } from '../naive-limits.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 
 const CODE = 'CAMPAIGN';
 const CARRIER = '203.0.113.7';
@@ -15,7 +15,7 @@ export const campaign: Attack = {
 async function run({ client, behind, scaled }: AttackStage): Promise<AttackResult> {
   await behind.addCode(CODE);
   const senders = [
-    ...Array.from({ length: scaled(2_100) }, (_, number) => addressOf(number)),
+    ...Array.from({ length: scaled(2_100) }, (_, number) => toAddress(number)),
     ...Array.from({ length: 200 }, () => CARRIER),
   ];
   const answers = await Promise.all(senders.map((from) => client.send({ path: `/${CODE}`, from })));

@@ -2,7 +2,7 @@ import { request as startRequest } from 'node:http';
 import type { Attack, AttackResult, AttackStage } from '../attack.ts';
 import type { Flood } from '../floods/flooder.ts';
 import { FLOODERS, measureFlood, visitWhile, withNaive } from '../floods/measure.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 
 /** MiB by which a server may grow while it goes on being flooded: what its garbage collector leaves lying about. */
 const FLAT = 64;
@@ -51,7 +51,7 @@ async function runFlood(stage: AttackStage, flood: Flood): Promise<AttackResult>
   const control = await withNaive((target) => measureFlood(target, flood));
   // What visitors alone cost is no growth.
   await Promise.all(
-    Array.from({ length: 500 }, (_, index) => stage.client.send({ path: '/de', from: addressOf(index) })),
+    Array.from({ length: 500 }, (_, index) => stage.client.send({ path: '/de', from: toAddress(index) })),
   );
   const target = { port: Number(new URL(server.origin).port), pid: server.pid };
   const { result: product, honest } = await visitWhile(stage, measureFlood(target, flood));
@@ -105,7 +105,7 @@ async function takeStreams(port: number): Promise<{ greedy: number; asked: numbe
     });
   const greedy: number[] = [];
   for (let index = 0; index < STREAMS; index += 1) greedy.push(await open(GREEDY));
-  const honest = await Promise.all(Array.from({ length: 100 }, (_, index) => open(addressOf(index))));
+  const honest = await Promise.all(Array.from({ length: 100 }, (_, index) => open(toAddress(index))));
   for (const each of close) each();
   const opened = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
   return { greedy: opened(greedy), asked: honest.length, succeeded: opened(honest) };

@@ -1,5 +1,5 @@
 import { NaiveLimits } from '../naive-limits.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'GUESSED';
@@ -26,8 +26,8 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
     if (status === 404) answered += 1;
   };
   const open = async (number: number): Promise<void> => {
-    if (naive(addressOf(number), CODE)) control += 1;
-    const { status } = await client.send({ path: `/${CODE}`, from: addressOf(number) });
+    if (naive(toAddress(number), CODE)) control += 1;
+    const { status } = await client.send({ path: `/${CODE}`, from: toAddress(number) });
     if (status === 200) product += 1;
   };
   const share = Math.ceil(tries / visitors);

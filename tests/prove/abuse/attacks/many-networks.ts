@@ -1,5 +1,5 @@
 import { NaiveLimits } from '../naive-limits.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'BOTNET';
@@ -23,7 +23,7 @@ async function run({ client, behind, scaled, memory }: AttackStage): Promise<Att
     limits.count({ [`network ${from}`]: 60, [`code ${code}`]: 2_000, all: scaled(20_000) });
   const seen = { asked: 0, control: 0, product: 0 };
   const visit = async (): Promise<void> => {
-    const from = addressOf(HONEST_FROM + seen.asked);
+    const from = toAddress(HONEST_FROM + seen.asked);
     seen.asked += 1;
     if (naive(from, CODE)) seen.control += 1;
     if ((await client.send({ path: `/${CODE}`, from })).status === 200) seen.product += 1;
@@ -32,7 +32,7 @@ async function run({ client, behind, scaled, memory }: AttackStage): Promise<Att
   const before = memory();
   for (let first = 0; first < networks; first += ROUND) {
     const guesses = Array.from({ length: ROUND * GUESSES }, async (_, index) => {
-      const from = addressOf(first + Math.floor(index / GUESSES));
+      const from = toAddress(first + Math.floor(index / GUESSES));
       const code = `NOBODY-${first + index}`;
       naive(from, code);
       await client.send({ path: `/${code}`, from });

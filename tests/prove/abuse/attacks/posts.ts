@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { registrationOf } from '../../parts/visitors.ts';
+import { createRegistration } from '../../parts/visitors.ts';
 import { NaiveLimits } from '../naive-limits.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'POSTED';
@@ -20,7 +20,7 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const limits = new NaiveLimits();
   const naive = (from: string): boolean => limits.count({ [`network ${from}`]: 40, code: scaled(500) });
   const register = async (from: string, email: string): Promise<boolean> => {
-    const form = registrationOf(email, CODE);
+    const form = createRegistration(email, CODE);
     // As after the first form of a browser.
     const key = createHash('sha256').update(email).digest('base64url').slice(0, 22);
     const headers = { cookie: `__Host-form-key=${key}; form-key=${key}` };
@@ -34,8 +34,8 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const taken = (await Promise.all(sent)).filter(Boolean).length;
   let [control, product] = [0, 0];
   for (let number = 0; number < visitors; number += 1) {
-    if (naive(addressOf(number))) control += 1;
-    if (await register(addressOf(number), `guest-${number}@example.com`)) product += 1;
+    if (naive(toAddress(number))) control += 1;
+    if (await register(toAddress(number), `guest-${number}@example.com`)) product += 1;
   }
   const honest = (succeeded: number): Honest => ({ asked: visitors, succeeded });
   return {

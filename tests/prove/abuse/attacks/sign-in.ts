@@ -1,6 +1,6 @@
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { NaiveLimits } from '../naive-limits.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const EMAIL = 'admin@example.com';
@@ -40,8 +40,8 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
       if ((await attempt(STRANGER, `wrong ${visit} ${number}`)) === 'REFUSED') hashed += 1;
     });
     await Promise.all(wrong);
-    if (tryNaively(addressOf(visit))) control += 1;
-    if ((await attempt(addressOf(visit), PASSWORD)) === 'SIGNED_IN') product += 1;
+    if (tryNaively(toAddress(visit))) control += 1;
+    if ((await attempt(toAddress(visit), PASSWORD)) === 'SIGNED_IN') product += 1;
   }
   const rows = await backend.staff.readAudit(10_000);
   await backend.close();

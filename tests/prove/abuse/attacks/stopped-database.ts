@@ -3,7 +3,7 @@ import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { knownCodeLimits } from '#journeys/registration/members/codes/known-codes.ts';
 import { loadFactsTimeoutMs } from '#server/site/pages/load-facts.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'OUTAGE';
@@ -19,7 +19,7 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const { postgres } = behind;
   if (postgres === null) throw new Error('This attack needs a PostgreSQL server.');
   await behind.addCode(CODE);
-  await client.send({ path: `/${CODE}`, from: addressOf(0) });
+  await client.send({ path: `/${CODE}`, from: toAddress(0) });
   const naive = await behind.backend();
   const visitors = Math.max(10, scaled(100));
   await postgres.signal('SIGSTOP');
@@ -29,8 +29,8 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
     let [control, product] = [0, 0];
     for (let number = 1; number <= visitors; number += 1) {
       const [counted, answer] = await Promise.all([
-        canCount(naive, addressOf(number)),
-        client.send({ path: `/${CODE}`, from: addressOf(number) }),
+        canCount(naive, toAddress(number)),
+        client.send({ path: `/${CODE}`, from: toAddress(number) }),
       ]);
       if (counted) control += 1;
       if (answer.status === 200) product += 1;

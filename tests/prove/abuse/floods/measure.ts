@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttackStage, Honest } from '../attack.ts';
-import { addressOf } from '../networks.ts';
+import { toAddress } from '../networks.ts';
 import { residentMemory } from '../resident-memory.ts';
 import { type Flood, Flooder } from './flooder.ts';
 
@@ -64,7 +64,7 @@ export async function visitWhile<Result>(
   const visit = async (): Promise<void> => {
     while (!over.signal.aborted) {
       asked += 1;
-      const { status } = await client.send({ path: '/de', from: addressOf(asked) });
+      const { status } = await client.send({ path: '/de', from: toAddress(asked) });
       if (status === 200) succeeded += 1;
       await pause(20);
     }

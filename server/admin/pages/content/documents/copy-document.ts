@@ -7,11 +7,11 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/words.ts';
-import { addressOf, type Content, fileOf } from '../model/content.ts';
-import { formsOf, placeOfText, textsByBlock } from '../model/document-texts.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../model/content.ts';
+import { listKeyForms, locateText, textsByBlock } from '../model/document-texts.ts';
 import { routePattern, slugPattern } from '../model/patterns.ts';
 import { afterMove, readRedirects, writeRedirects } from '../model/redirects.ts';
-import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../tools.ts';
 import { saveFiles } from './save-files.ts';
 
 const modes = ['copy', 'texts', 'variant'] as const;
@@ -63,7 +63,7 @@ export function copyDocument(tools: ContentTools): Action {
     page: CONTENT_PAGE,
     async run(request, fields) {
       const { words } = request;
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       if (draft === null) return { errors: {}, message: words('draft.gone') };
       const content = await tools.read(draft.id);
       const source = content.documents.get(fields.text('document'));
@@ -74,11 +74,12 @@ export function copyDocument(tools: ContentTools): Action {
       const id = folder + name;
       const errors = {
         ...(!slugPattern.test(name) && { name: words('settings.malformed', { hint: words('copy.nameHint') }) }),
-        ...(content.files.has(fileOf(id)) && { name: words('copy.taken', { document: id }) }),
+        ...(content.files.has(toDocumentPath(id)) && { name: words('copy.taken', { document: id }) }),
         ...addressMistake(request, content, source, address),
       };
       if (Object.keys(errors).length > 0) return { errors };
-      const made = mode === 'variant' ? variantOf(source, id, address) : copyOf(content, source, { id, address, mode });
+      const made =
+        mode === 'variant' ? createVariant(source, id, address) : createCopy(content, source, { id, address, mode });
       const taken = { document: id, former: null, address: pathOf(source, address), isFound: true };
       const files = new Map([...made, ...writeRedirects(content, afterMove(readRedirects(content), taken))]);
       const failed = await saveFiles(request, tools, draft, files);
@@ -107,11 +108,15 @@ function addressMistake(
   const path = pathOf(source, address);
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
     return { address: words('settings.malformed', { hint: words(addressHint(kind)) }) };
-  const taken = [...content.documents.keys()].find((id) => addressOf(content, id) === path);
+  const taken = [...content.documents.keys()].find((id) => getPageAddress(content, id) === path);
   return taken === undefined ? {} : { address: words('copy.taken', { document: taken }) };
 }
 
-function variantOf({ id: base, value }: WrittenDocument, id: DocumentId, slug: string): ReadonlyMap<string, string> {
+function createVariant(
+  { id: base, value }: WrittenDocument,
+  id: DocumentId,
+  slug: string,
+): ReadonlyMap<string, string> {
   const document = {
     $schema: `${'../'.repeat(id.split('/').length)}schemas/generated/editor/landing.schema.json`,
     version: value['version'],
@@ -119,11 +124,11 @@ function variantOf({ id: base, value }: WrittenDocument, id: DocumentId, slug: s
     extends: base,
     changes: [],
   };
-  return new Map([[fileOf(id), `${JSON.stringify(document, null, 2)}\n`]]);
+  return new Map([[toDocumentPath(id), `${JSON.stringify(document, null, 2)}\n`]]);
 }
 
 /** The document under its new address; with texts of its own, under keys of its own, where it shall not change together with the first. */
-function copyOf(
+function createCopy(
   content: Content,
   source: WrittenDocument,
   { id, address, mode }: { readonly id: DocumentId; readonly address: string; readonly mode: Mode },
@@ -137,15 +142,15 @@ function copyOf(
   const namespace = id.replace(/^\w+\//, '').replaceAll('/', '-');
   const names = newNames(keys, namespace);
   const after = keys.length === 0 ? moved : (withKeys(moved, names) as JsonObject);
-  const files = new Map([[fileOf(id), rewriteJson(text, before, after)]]);
+  const files = new Map([[toDocumentPath(id), rewriteJson(text, before, after)]]);
   for (const locale of locales) {
     const path = `locales/${locale}/${namespace}.json`;
     const known = content.files.get(path) ?? '{}\n';
     const texts = objectIn(known);
     const added: Record<string, unknown> = { ...texts };
     for (const [key, name] of names)
-      for (const form of formsOf(content, key)) {
-        const place = placeOfText(form, locale);
+      for (const form of listKeyForms(content, key)) {
+        const place = locateText(form, locale);
         const value = content.texts.keys.get(form)?.get(locale)?.text;
         const ending = form.slice(key.length);
         if (place !== null && value !== undefined) added[name.slice(namespace.length + 1) + ending] = value;
@@ -167,7 +172,7 @@ function ownKeys(content: Content, { id, value }: WrittenDocument): readonly str
   };
   walk(value);
   const used = textsByBlock(expanded).flatMap(({ texts }) => texts.map(({ key }) => key));
-  return [...new Set(used)].filter((key) => written.has(key) && placeOfText(key, 'en') !== null);
+  return [...new Set(used)].filter((key) => written.has(key) && locateText(key, 'en') !== null);
 }
 
 /** A new key for each, named after the old one; with its namespace where two would have the same name. */

@@ -3,11 +3,11 @@ import { windowState } from '#engine/base/wall-time.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { listState, pagerOf, sortColumn, sameList } from '#server/admin/list.ts';
+import { listState, buildPager, sortColumn, sameList } from '#server/admin/list.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Activity, readActivity } from '../model/activity.ts';
-import { addressOf, type Content, titleOf } from '../model/content.ts';
+import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
 import { type NameOf, readNames } from '../people.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../tools.ts';
 
@@ -45,7 +45,7 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
     readNames(tools.staff, request),
   ]);
   const { words, query, href } = request;
-  const all = rowsOf(request, content, activity, tools.clock.now());
+  const all = listRows(request, content, activity, tools.clock.now());
   const list = listState(request, orders, { order: 'name', descending: false });
   const found = matching(all, query).toSorted(comparing(request, list));
   const rows = found.slice(list.offset, list.offset + list.limit);
@@ -62,9 +62,9 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
       { label: words('content.state') },
       column('changed', 'content.changed'),
     ],
-    rows: rows.map((row) => ({ key: row.id, cells: cellsOf(request, row, activity, nameOf) })),
+    rows: rows.map((row) => ({ key: row.id, cells: buildCells(request, row, activity, nameOf) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: pagerOf(request, list, found.length),
+    pager: buildPager(request, list, found.length),
   };
   const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, draft === null ? {} : { draft: draft.id }) };
   return {
@@ -73,7 +73,7 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
   };
 }
 
-function rowsOf(request: AdminRequest, content: Content, activity: Activity, now: number): readonly Row[] {
+function listRows(request: AdminRequest, content: Content, activity: Activity, now: number): readonly Row[] {
   return [...content.documents.values()].flatMap(({ id, kind: own, value }): readonly Row[] => {
     const kind = kinds.find((each) => each === own);
     if (kind === undefined) return [];
@@ -90,8 +90,8 @@ function rowsOf(request: AdminRequest, content: Content, activity: Activity, now
       {
         id,
         kind,
-        name: titleOf(content, id, request.locale) ?? id.slice(id.indexOf('/') + 1),
-        address: addressOf(content, id) ?? '',
+        name: readPageTitle(content, id, request.locale) ?? id.slice(id.indexOf('/') + 1),
+        address: getPageAddress(content, id) ?? '',
         states: states.filter((state) => has[state]),
         changed: last?.at ?? 0,
         by: last?.by ?? '',
@@ -143,7 +143,7 @@ function comparing(
 
 const marks = { drafted: 'half', scheduled: 'wait', closed: 'off', published: 'on', built: 'on' } as const;
 
-function cellsOf(
+function buildCells(
   request: AdminRequest,
   { id, kind, name, address, states: [state = 'built'], changed, by }: Row,
   { drafts, scheduled }: Activity,

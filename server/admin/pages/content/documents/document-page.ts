@@ -5,12 +5,12 @@ import { selectObjects } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { listState, pagerOf } from '#server/admin/list.ts';
+import { listState, buildPager } from '#server/admin/list.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { createDraftForm } from '../create-draft-form.ts';
 import { findingsTable } from '../finding-rows.ts';
-import { addressOf, type Content, fileOf, titleOf } from '../model/content.ts';
-import { formsOf, textsByBlock, untranslatedIn } from '../model/document-texts.ts';
+import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { listKeyForms, textsByBlock, untranslatedIn } from '../model/document-texts.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
@@ -62,20 +62,20 @@ export async function documentPage(
     {
       kind: 'ways',
       links: [
-        ...waysOf(request, draft),
+        ...buildLinks(request, draft),
         ...(shownIn === null ? [] : [studioLink(request, id, shownIn), previewLink(request, id, shownIn)]),
       ],
     },
-    ...(draft === null || parts.length === 1 ? [] : [partsOf(request, { document: id, draft, parts, part })]),
+    ...(draft === null || parts.length === 1 ? [] : [buildParts(request, { document: id, draft, parts, part })]),
     ...(part === parts[0] && !query.has('block')
-      ? [{ kind: 'facts' as const, facts: factsOf(request, content, document, draft) }]
+      ? [{ kind: 'facts' as const, facts: listFacts(request, content, document, draft) }]
       : []),
   ];
   const preview: readonly SectionView[] =
     shownIn !== null && part === 'texts' && !query.has('block')
       ? [{ kind: 'form', form: previewForm(request, id, shownIn) }]
       : [];
-  const title = titleOf(content, id, request.locale);
+  const title = readPageTitle(content, id, request.locale);
   // A form that was refused, or what an action shows, stands above in place of the same form.
   const isAnswered = shown.length > 0;
   const body =
@@ -93,13 +93,13 @@ const studioLink = ({ words, href }: AdminRequest, document: string, draft: Draf
   href: href(STUDIO_PATH, { document, draft: draft.id }),
 });
 
-function waysOf({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
+function buildLinks({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
   const all = { label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
   if (draft === null) return [all];
   return [all, { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) }];
 }
 
-function partsOf(
+function buildParts(
   { words, href }: AdminRequest,
   {
     document,
@@ -116,7 +116,7 @@ function partsOf(
   return { kind: 'parts', label: document, links };
 }
 
-function factsOf(
+function listFacts(
   request: AdminRequest,
   content: Content,
   document: WrittenDocument,
@@ -131,7 +131,7 @@ function factsOf(
   );
   const facts: readonly (readonly [label: string, value: string])[] = [
     [words('content.kind'), kindName(request, document)],
-    [words('content.address'), addressOf(content, id) ?? ''],
+    [words('content.address'), getPageAddress(content, id) ?? ''],
     [words('draft.draft'), draft?.name ?? ''],
     [words('content.base'), typeof value['extends'] === 'string' ? value['extends'] : ''],
     [words('content.variants'), variants.join(', ')],
@@ -219,7 +219,7 @@ async function partSections(
         : settingsForm(request, { content, draft, document: id, former: await formerAddress(tools, id) });
     case 'json': {
       const { errors, warnings } = await tools.publications.check(draft.id);
-      const own = [...errors, ...warnings].filter(({ file }) => file === fileOf(id));
+      const own = [...errors, ...warnings].filter(({ file }) => file === toDocumentPath(id));
       return [
         jsonForm(request, { draft: draft.id, document: id, was: source.text, value: source.text }),
         { kind: 'table', title: request.words('state.documents'), table: findingsTable(request, own) },
@@ -239,7 +239,7 @@ function furtherTexts(
 ): readonly SectionView[] {
   const expanded = content.expanded.get(id);
   const texts = (expanded && textsByBlock(expanded).find((each) => each.id === block)?.texts) ?? [];
-  const count = texts.flatMap(({ key }) => formsOf(content, key)).length;
+  const count = texts.flatMap(({ key }) => listKeyForms(content, key)).length;
   const starts = Array.from({ length: Math.ceil(count / TEXTS_OF_FORM) }, (_, index) => index * TEXTS_OF_FORM);
   const others = starts.filter((start) => start !== from);
   if (others.length === 0) return [];
@@ -273,7 +273,7 @@ function textsTable(
         return [{ key: block.id, cells, found: name }];
       }
       return block.texts
-        .flatMap(({ key, path }) => formsOf(content, key).map((form) => ({ form, path })))
+        .flatMap(({ key, path }) => listKeyForms(content, key).map((form) => ({ form, path })))
         .map(({ form, path }, index) => {
           const text = content.texts.keys.get(form)?.get(locale)?.text ?? '';
           const from = String(Math.floor(index / TEXTS_OF_FORM) * TEXTS_OF_FORM);
@@ -308,7 +308,7 @@ function textsTable(
     ],
     rows: found.slice(list.offset, list.offset + list.limit),
     empty: { title: words('content.noTexts'), text: words('content.noTextsText') },
-    pager: pagerOf(request, list, found.length),
+    pager: buildPager(request, list, found.length),
   };
   return { kind: 'table', title: words('content.part.texts'), table };
 }

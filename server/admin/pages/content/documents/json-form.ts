@@ -2,9 +2,9 @@ import type { SectionView } from '#engine/base/data-view.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { fileOf } from '../model/content.ts';
+import { toDocumentPath } from '../model/content.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
-import { CONTENT_PAGE, type ContentTools, draftOfForm, MAX_CONTENT_BODY, typedSections } from '../tools.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
 /** Characters of a document that a form can hold beside what it was before: it is encoded twice as long. */
@@ -27,7 +27,7 @@ export function jsonForm(request: AdminRequest, { draft, document, was, value }:
     form: {
       ...formView(request, {
         action: 'save-json',
-        title: fileOf(document),
+        title: toDocumentPath(document),
         fields: [{ name: 'json', label: words('content.part.json'), type: 'textarea', rows: 30, isCode: true, value }],
         hidden: { draft, document, was },
         submit: words('content.save'),
@@ -48,7 +48,7 @@ export function saveJson(tools: ContentTools): Action {
       const { words } = request;
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftOfForm(tools, fields);
+        const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: words('draft.gone') };
         const written = (await tools.read(draft.id)).documents.get(document);
         if (written === undefined) return { errors: {}, message: words('content.blockGone') };
@@ -58,7 +58,9 @@ export function saveJson(tools: ContentTools): Action {
         if (value === null)
           return { shown: conflictSections(request, { draft: draft.id, document, was, now, value: typed }) };
         const failed =
-          value === now ? null : await saveFiles(request, tools, draft, new Map([[fileOf(document), value]]), 'json');
+          value === now
+            ? null
+            : await saveFiles(request, tools, draft, new Map([[toDocumentPath(document), value]]), 'json');
         if (failed === 'retry') continue;
         const done = value === now ? 'nothingChanged' : 'documentSaved';
         return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'json', done } };
@@ -66,7 +68,7 @@ export function saveJson(tools: ContentTools): Action {
       return { errors: {}, message: words('content.busy') };
     },
     async again(request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       const document = fields.text('document');
       if (draft === null) return { shown: typedSections(request, [{ label: document, value: fields.text('json') }]) };
       return {

@@ -1,10 +1,10 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { addressOf, type Content, titleOf } from '../model/content.ts';
+import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
 import { redirectPattern } from '../model/patterns.ts';
-import { destinationsOf, documentOf, readRedirects, writeRedirects } from '../model/redirects.ts';
-import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
+import { listDestinations, readTargetDocument, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
 /** A choice of pages that visitors of an address are led to, and of none. */
@@ -13,9 +13,9 @@ export function destinationField(
   content: Content,
   { label, none, not }: { readonly label: string; readonly none: string; readonly not?: string },
 ): FieldView {
-  const options = destinationsOf(content, not).map(({ id, address }) => ({
+  const options = listDestinations(content, not).map(({ id, address }) => ({
     value: id,
-    label: `${address} · ${titleOf(content, id, request.locale) ?? id}`,
+    label: `${address} · ${readPageTitle(content, id, request.locale) ?? id}`,
   }));
   return { name: 'destination', label, type: 'select', options: [{ value: '', label: none }, ...options] };
 }
@@ -52,7 +52,7 @@ export function redirectTable({ words }: AdminRequest, content: Content): Sectio
       caption: words('redirects.title'),
       columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
       rows: [...readRedirects(content)].map(([from, to]) => {
-        const address = addressOf(content, documentOf(to));
+        const address = getPageAddress(content, readTargetDocument(to));
         return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
       }),
       empty: { title: words('redirects.empty'), text: '' },
@@ -71,12 +71,12 @@ export function saveRedirect(tools: ContentTools): Action {
       if (!redirectPattern.test(address))
         return { errors: { address: words('settings.malformed', { hint: words('redirects.fromHint') }) } };
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftOfForm(tools, fields);
+        const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: words('draft.gone') };
         const content = await tools.read(draft.id);
         const taken = [...content.addresses].find(([, own]) => own === address)?.[0];
         if (taken !== undefined) return { errors: { address: words('copy.taken', { document: taken }) } };
-        if (destination !== '' && !destinationsOf(content).some(({ id }) => id === destination))
+        if (destination !== '' && !listDestinations(content).some(({ id }) => id === destination))
           return { errors: { destination: words('settings.malformed', { hint: '' }).trim() } };
         const redirects = new Map(readRedirects(content));
         if (destination === '') redirects.delete(address);
@@ -90,7 +90,7 @@ export function saveRedirect(tools: ContentTools): Action {
       return { errors: {}, message: words('content.busy') };
     },
     async again(request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       return { shown: draft === null ? [] : redirectSections(request, await tools.read(draft.id), draft.id) };
     },
   };

@@ -9,11 +9,11 @@ import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { addressOf, type Content, fileOf } from '../model/content.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../model/content.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
-import { afterMove, documentOf, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { afterMove, readTargetDocument, readRedirects, writeRedirects } from '../model/redirects.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../model/patterns.ts';
-import { CONTENT_PAGE, type ContentTools, draftOfForm } from '../tools.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
 interface Setting {
@@ -88,7 +88,7 @@ const layoutFor = (kind: 'page' | 'landing'): Setting => ({
 });
 
 /** What a document has as simple values; a variant has the rest from its base. */
-function settingsOf(kind: DocumentKind, value: JsonObject): readonly Setting[] {
+function selectSettings(kind: DocumentKind, value: JsonObject): readonly Setting[] {
   if (kind === 'page') return [route, layoutFor('page'), theme, index];
   if (kind === 'landing')
     return typeof value['extends'] === 'string'
@@ -144,7 +144,7 @@ function withWindow(value: JsonObject): JsonObject {
 
 /** Where visitors find a document now; `null` where they do not, and for the start page, whose address stays. */
 export async function formerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
-  const address = addressOf(await read(), id);
+  const address = getPageAddress(await read(), id);
   return address === '/' ? null : address;
 }
 
@@ -170,7 +170,7 @@ export function settingsForm(
   if (written === undefined) return [];
   const value = objectIn(written.source.text);
   const hidden: Record<string, string> = {};
-  const fields = settingsOf(written.kind, value).flatMap((setting): readonly FieldView[] => {
+  const fields = selectSettings(written.kind, value).flatMap((setting): readonly FieldView[] => {
     const now = valueOf(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
@@ -213,7 +213,8 @@ function formerField({ words }: AdminRequest, value: string, former: string): Fi
 function formerChoice(content: Content, document: DocumentId, former: string, sent: FormOfSettings['sent']): string {
   const again = sent?.('former')?.value ?? '';
   if (again !== '') return again;
-  const isLost = addressOf(content, document) !== former && documentOf(readRedirects(content).get(former)) !== document;
+  const isLost =
+    getPageAddress(content, document) !== former && readTargetDocument(readRedirects(content).get(former)) !== document;
   return isLost ? 'not-found' : 'redirect';
 }
 
@@ -235,21 +236,21 @@ export function saveSettings(tools: ContentTools): Action {
       const { words } = request;
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftOfForm(tools, fields);
+        const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: words('draft.gone') };
         const content = await tools.read(draft.id);
         const written = content.documents.get(document);
         if (written === undefined) return { errors: {}, message: words('content.blockGone') };
         const { text } = written.source;
         const before = objectIn(text);
-        const { after, errors, conflicts } = merge(request, settingsOf(written.kind, before), before, fields);
+        const { after, errors, conflicts } = merge(request, selectSettings(written.kind, before), before, fields);
         const former = await formerAddress(tools, document);
         if (conflicts.length > 0)
           return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
         if (Object.keys(errors).length > 0) return { errors };
         const changed = rewriteJson(text, before, after);
         const files = new Map([
-          ...(changed === text ? [] : [[fileOf(document), changed] as const]),
+          ...(changed === text ? [] : [[toDocumentPath(document), changed] as const]),
           ...movedFiles(content, { document, former, after, isFound: fields.text('former') !== 'not-found' }),
         ]);
         const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
@@ -260,7 +261,7 @@ export function saveSettings(tools: ContentTools): Action {
       return { errors: {}, message: words('content.busy') };
     },
     async again(request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       if (draft === null) return { shown: [] };
       const content = await tools.read(draft.id);
       const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
@@ -366,7 +367,7 @@ function conflictSections(
 ): readonly SectionView[] {
   const { words } = request;
   const value = objectIn(form.content.documents.get(form.document)?.source.text);
-  const settings = settingsOf(form.content.documents.get(form.document)?.kind ?? 'page', value);
+  const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value);
   const table: TableView = {
     caption: words('conflict.title'),
     columns: [

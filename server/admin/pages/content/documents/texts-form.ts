@@ -11,15 +11,15 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import type { Content } from '../model/content.ts';
 import {
   type BlockTexts,
-  formsOf,
+  listKeyForms,
   META,
-  placeOfText,
+  locateText,
   textsByBlock,
   untranslatedIn,
-  usersOfTexts,
+  groupTextUsers,
 } from '../model/document-texts.ts';
 import { mergeEdit } from '../model/merge-edit.ts';
-import { CONTENT_PAGE, type ContentTools, draftOfForm, MAX_CONTENT_BODY, typedSections } from '../tools.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
 /** Texts of a form: in seven languages, with what they were, they stay below the fields that a form may have. */
@@ -54,7 +54,7 @@ function keysAt({ content, place }: Pick<FormOfTexts, 'content' | 'place'>): rea
   const document = content.expanded.get(place.document);
   const block = document && textsByBlock(document).find(({ id }) => id === place.block);
   const all = (block?.texts ?? []).flatMap(({ key, path }) =>
-    formsOf(content, key).map((form) => ({ key: form, path })),
+    listKeyForms(content, key).map((form) => ({ key: form, path })),
   );
   return all.slice(place.from, place.from + TEXTS_OF_FORM);
 }
@@ -70,7 +70,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
   const block = document && textsByBlock(document).find(({ id }) => id === place.block);
   const keys = keysAt(form);
   if (block === undefined || keys.length === 0) return [];
-  const users = usersOfTexts(content);
+  const users = groupTextUsers(content);
   const hidden: Record<string, string> = {};
   const fields = keys.flatMap(({ key, path }, index): readonly FieldView[] => {
     hidden[`key-${index}`] = key;
@@ -84,7 +84,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
       const now = textAt(content, key, locale);
       const again = sent?.(name) ?? null;
       hidden[`was-${index}-${locale}`] = again?.was ?? now;
-      const hint = hintOf(request, { content, draft, key, locale, now });
+      const hint = buildHint(request, { content, draft, key, locale, now });
       return {
         name,
         label: nativeLanguageName(locale),
@@ -120,7 +120,7 @@ export function textsForm(request: AdminRequest, form: FormOfTexts): readonly Se
   ];
 }
 
-function hintOf(
+function buildHint(
   { words }: AdminRequest,
   {
     content,
@@ -136,7 +136,7 @@ function hintOf(
     readonly now: string;
   },
 ): string {
-  const place = placeOfText(key, locale);
+  const place = locateText(key, locale);
   const change = draft.changes.find(({ path }) => path === place?.path);
   const live = place === null || change === undefined ? now : objectIn(change.live)[place.name];
   const other = untranslatedIn(content, key).find((same) => same.locale === locale)?.other;
@@ -194,7 +194,7 @@ function merge(files: ReadonlyMap<string, string>, sent: readonly SentText[]): M
   const empty: string[] = [];
   let count = 0;
   for (const text of sent) {
-    const place = placeOfText(text.key, text.locale);
+    const place = locateText(text.key, text.locale);
     if (place === null) continue;
     const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
     const before = objectIn(file);
@@ -221,7 +221,7 @@ export function saveTexts(tools: ContentTools): Action {
     async run(request, fields) {
       const { words } = request;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftOfForm(tools, fields);
+        const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: words('draft.gone') };
         const content = await tools.read(draft.id);
         const sent = textsIn(content, fields);
@@ -237,7 +237,7 @@ export function saveTexts(tools: ContentTools): Action {
       return { errors: {}, message: words('content.busy') };
     },
     async again(request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       const content = await tools.read(draft?.id);
       if (draft === null) {
         const typed = textsIn(content, fields).filter((text) => text.typed !== text.was);

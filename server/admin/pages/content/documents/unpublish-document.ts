@@ -4,22 +4,22 @@ import { identify } from '#engine/documents/written.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
-import { addressOf, type Content, fileOf } from '../model/content.ts';
-import { afterRemoval, destinationsOf, readRedirects, writeRedirects } from '../model/redirects.ts';
-import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, draftOfForm } from '../tools.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../model/content.ts';
+import { afterRemoval, listDestinations, readRedirects, writeRedirects } from '../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, readFormDraft } from '../tools.ts';
 import { destinationField } from './redirect-form.ts';
 import { saveFiles } from './save-files.ts';
 
 /** Files that name a document in a text of theirs: a link, a fragment, a base, an experiment. */
-function namesOf({ files }: Pick<Content, 'files'>, id: DocumentId): readonly string[] {
+function findReferences({ files }: Pick<Content, 'files'>, id: DocumentId): readonly string[] {
   const isNamed = (text: string): boolean => text.includes(`"${id}"`) || text.includes(`"${id}#`);
-  return [...files].flatMap(([path, text]) => (path !== fileOf(id) && isNamed(text) ? [path] : []));
+  return [...files].flatMap(([path, text]) => (path !== toDocumentPath(id) && isNamed(text) ? [path] : []));
 }
 
 /** Documents that the server itself needs. */
 const fixed: ReadonlySet<string> = new Set(['site', 'brand', 'journey']);
 
-const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(fileOf(id))?.kind ?? 'site');
+const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
 
 /** The button that shows what unpublishing a document would break. */
 export function unpublishForm(
@@ -30,7 +30,7 @@ export function unpublishForm(
 ): readonly SectionView[] {
   const { words } = request;
   if (!mayUnpublish(document)) return [];
-  const hasAddress = addressOf(content, document) !== null;
+  const hasAddress = getPageAddress(content, document) !== null;
   const [label, none] = [words('unpublish.destination'), words('unpublish.notFound')];
   const form = formView(request, {
     action: 'preview-unpublish-document',
@@ -57,7 +57,7 @@ async function redirectFiles(
   content: Content,
   { document, destination }: Pick<Unpublication, 'document' | 'destination'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const former = addressOf(await read(), document);
+  const former = getPageAddress(await read(), document);
   const gone = { document, former, destination: destination === '' ? null : destination };
   return writeRedirects(content, afterRemoval(readRedirects(content), gone));
 }
@@ -70,15 +70,15 @@ export const unpublishDocument = (tools: ContentTools) =>
     page: CONTENT_PAGE,
     async preview(request, fields) {
       const { words, href } = request;
-      const [draft, document] = [await draftOfForm(tools, fields), fields.text('document')];
+      const [draft, document] = [await readFormDraft(tools, fields), fields.text('document')];
       if (draft === null) return { answer: { errors: {}, message: words('draft.gone') } };
       const content = await tools.read(draft.id);
       if (!content.documents.has(document) || !mayUnpublish(document)) return { answer: { to: CONTENT_PAGE } };
       const wanted = fields.text('destination');
-      const to = destinationsOf(content, document).find(({ id }) => id === wanted);
+      const to = listDestinations(content, document).find(({ id }) => id === wanted);
       const destination = to?.id ?? '';
       const redirects = await redirectFiles(tools, content, { document, destination });
-      const names = namesOf({ files: new Map([...content.files, ...redirects]) }, document);
+      const names = findReferences({ files: new Map([...content.files, ...redirects]) }, document);
       const text = to === undefined ? words('unpublish.text') : words('unpublish.redirected', { address: to.address });
       const sections: readonly SectionView[] = [
         { kind: 'note', mark: 'alert', title: words('unpublish.preview', { document }), text },
@@ -105,10 +105,10 @@ export const unpublishDocument = (tools: ContentTools) =>
       };
     },
     async run(request, fields, { document, destination }) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       if (draft === null) return null;
       const redirects = await redirectFiles(tools, await tools.read(draft.id), { document, destination });
-      const files = new Map<string, string | null>([...redirects, [fileOf(document), null]]);
+      const files = new Map<string, string | null>([...redirects, [toDocumentPath(document), null]]);
       const failed = await saveFiles(request, tools, draft, files);
       if (failed === 'retry') return null;
       return failed ?? { to: DRAFTS_PAGE, query: { draft: draft.id, done: 'documentRemoved' } };

@@ -13,7 +13,7 @@ import {
   CONTENT_PAGE,
   type ContentTools,
   draftIn,
-  draftOfForm,
+  readFormDraft,
   DRAFTS_PAGE,
   goneNote,
   PUBLISH_PAGE,
@@ -195,7 +195,7 @@ const discardDraft = (tools: ContentTools) =>
     page: DRAFTS_PAGE,
     async preview(request, fields) {
       const { words } = request;
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       if (draft === null) return { answer: { to: DRAFTS_PAGE } };
       const title = words('draft.discardPreview', { draft: draft.name });
       return {

@@ -9,14 +9,14 @@ import {
   viewQuery,
 } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, pagerOf } from '#server/admin/list.ts';
+import { listState, buildPager } from '#server/admin/list.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Revision, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
-import { type ChangedFile, changesOf } from '../model/changes.ts';
+import { type ChangedFile, compareFiles } from '../model/changes.ts';
 import { type NameOf, readNames } from '../people.ts';
 import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import { noteMistake } from '../publication-note.ts';
@@ -102,7 +102,7 @@ async function revisionsTable(
       ],
     })),
     empty: { title: words('history.none'), text: words('history.noneText') },
-    pager: pagerOf(request, list, total),
+    pager: buildPager(request, list, total),
   };
   return { kind: 'table', table };
 }
@@ -230,7 +230,7 @@ const restoreRevision = (tools: ContentTools) =>
       if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
       // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
       const before = await tools.read();
-      const phases = askAboutPhases(request, { before, after: before }, changesOf(files), fields);
+      const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
       const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
       const held = askAboutScheduled(request, scheduled, fields);
       const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });

@@ -2,9 +2,9 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import { identify } from '#engine/documents/written.ts';
 import type { DraftSummary, Publications, RevisionSummary } from '#server/site/publications/publications.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type Change, compareFiles } from './changes.ts';
 import type { Content } from './content.ts';
-import { usersOfTexts } from './document-texts.ts';
+import { groupTextUsers } from './document-texts.ts';
 
 /** A change of a document that somebody made. */
 export interface LastChange {
@@ -26,7 +26,7 @@ const MAX_READ = 50;
 
 /** Reads what changed documents lately: their own files, and the texts that they write. */
 export async function readActivity(publications: Publications, content: Content): Promise<Activity> {
-  const users = usersOfTexts(content);
+  const users = groupTextUsers(content);
   const documentsIn = (changes: readonly Change[]): readonly DocumentId[] => [
     ...new Set(
       changes.flatMap((change) => {
@@ -48,7 +48,7 @@ export async function readActivity(publications: Publications, content: Content)
   };
   for (const draft of drafts)
     for (const file of draft.changes) {
-      const changes = changesOf([{ path: file.path, before: file.live, after: file.content }]);
+      const changes = compareFiles([{ path: file.path, before: file.live, after: file.content }]);
       for (const id of documentsIn(changes)) {
         note(id, file.changedAt, file.changedBy);
         const known = inDrafts.get(id) ?? [];
@@ -57,7 +57,7 @@ export async function readActivity(publications: Publications, content: Content)
     }
   for (const revision of revisions) {
     if (revision.state === 'withdrawn') continue;
-    for (const id of documentsIn(changesOf(revision.files))) {
+    for (const id of documentsIn(compareFiles(revision.files))) {
       note(id, revision.createdAt, revision.author);
       if (revision.state === 'scheduled') scheduled.set(id, revision);
       else if (!restored.has(id)) restored.set(id, revision.restores === 0);

@@ -34,7 +34,7 @@ export type Change =
   | { readonly kind: 'file'; readonly file: string };
 
 /** The changes of files in words: texts by language and key, documents by property. Files that are the same have none. */
-export function changesOf(files: readonly ChangedFile[]): readonly Change[] {
+export function compareFiles(files: readonly ChangedFile[]): readonly Change[] {
   return files.flatMap((file) => (file.before === file.after ? [] : changesIn(file)));
 }
 
@@ -54,7 +54,7 @@ function changesIn(file: ChangedFile): readonly Change[] {
 function textsIn({ path, before, after }: ChangedFile, locale: Locale, namespace: string): readonly Change[] {
   const [old, now] = [objectIn(before), objectIn(after)];
   return keysOf(old, now).flatMap((name): readonly Change[] => {
-    const [was, is] = [textOf(old[name]), textOf(now[name])];
+    const [was, is] = [formatValue(old[name]), formatValue(now[name])];
     if (was === is) return [];
     return [{ kind: 'text', file: path, locale, key: `${namespace}.${name}`, before: was, after: is }];
   });
@@ -80,8 +80,8 @@ interface Difference {
 function differences(before: unknown, after: unknown, path: string): readonly Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [old, now] =
-    Array.isArray(before) && Array.isArray(after) ? itemsOf(before, after) : [named(before), named(after)];
-  if (old === null || now === null) return [{ path, before: textOf(before), after: textOf(after) }];
+    Array.isArray(before) && Array.isArray(after) ? pairItems(before, after) : [named(before), named(after)];
+  if (old === null || now === null) return [{ path, before: formatValue(before), after: formatValue(after) }];
   const isList = Array.isArray(before);
   const found = keysOf(old, now).flatMap((key) =>
     differences(old[key], now[key], isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
@@ -91,7 +91,7 @@ function differences(before: unknown, after: unknown, path: string): readonly Di
 }
 
 /** Items of two lists by their ids; without ids by their places, between what both begin and end with. */
-function itemsOf(
+function pairItems(
   before: readonly unknown[],
   after: readonly unknown[],
 ): readonly [JsonObject | null, JsonObject | null] {
@@ -122,7 +122,7 @@ const keysOf = (before: JsonObject, after: JsonObject): readonly string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
 ];
 
-function textOf(value: unknown): string | null {
+function formatValue(value: unknown): string | null {
   if (value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

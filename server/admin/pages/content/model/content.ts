@@ -46,10 +46,10 @@ export function contentReader(publications: Pick<Publications, 'readContent'>): 
   };
 }
 
-export const fileOf = (id: DocumentId): string => `pages-config/${id}.json`;
+export const toDocumentPath = (id: DocumentId): string => `pages-config/${id}.json`;
 
 /** The title of a page in a language as it is written; `null` without one. */
-export function titleOf({ expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
+export function readPageTitle({ expanded, texts }: Content, id: DocumentId, locale: Locale): string | null {
   const meta = expanded.get(id)?.head['meta'];
   const title = isObject(meta) ? meta['title'] : undefined;
   if (typeof title === 'string') return texts.keys.get(title)?.get(locale)?.text ?? null;
@@ -58,5 +58,5 @@ export function titleOf({ expanded, texts }: Content, id: DocumentId, locale: Lo
 }
 
 /** Where visitors find it, without base path and language; `null` for what has no address of its own. */
-export const addressOf = ({ addresses }: Pick<Content, 'addresses'>, id: DocumentId): string | null =>
+export const getPageAddress = ({ addresses }: Pick<Content, 'addresses'>, id: DocumentId): string | null =>
   addresses.get(id) ?? null;

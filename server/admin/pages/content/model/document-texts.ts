@@ -64,7 +64,7 @@ function textsIn(value: unknown, own: readonly Binding[]): readonly DocumentText
 }
 
 /** Keys of all texts that a page shows, those of its fragments included. */
-export function textKeysOf({ head, blocks }: ExpandedDocument): ReadonlySet<string> {
+export function listTextKeys({ head, blocks }: ExpandedDocument): ReadonlySet<string> {
   const keys = new Set(textsIn(head['meta'], metaBindings).map(({ key }) => key));
   const walk = (tree: readonly JsonObject[]): void => {
     for (const block of tree) {
@@ -77,7 +77,7 @@ export function textKeysOf({ head, blocks }: ExpandedDocument): ReadonlySet<stri
 }
 
 /** Plural forms of a key of documents, as files name them; the key itself without any. */
-export function formsOf({ texts }: Pick<Content, 'texts'>, key: string): readonly string[] {
+export function listKeyForms({ texts }: Pick<Content, 'texts'>, key: string): readonly string[] {
   if (texts.keys.has(key)) return [key];
   const forms = [...texts.keys.keys()].filter((each) => withoutPlural(each) === key);
   return forms.length === 0 ? [key] : forms;
@@ -99,7 +99,7 @@ export function untranslatedIn(
 }
 
 /** Documents that write a text key themselves, by key: who changes it changes all of them. */
-export function usersOfTexts({ expanded }: Content): ReadonlyMap<string, readonly DocumentId[]> {
+export function groupTextUsers({ expanded }: Content): ReadonlyMap<string, readonly DocumentId[]> {
   const users = new Map<string, DocumentId[]>();
   for (const [id, document] of expanded)
     for (const { texts } of textsByBlock(document))
@@ -112,7 +112,7 @@ export function usersOfTexts({ expanded }: Content): ReadonlyMap<string, readonl
 }
 
 /** The file of a text in a language, and its name there; `null` for texts that come with a build. */
-export function placeOfText(key: string, language: string): { readonly path: string; readonly name: string } | null {
+export function locateText(key: string, language: string): { readonly path: string; readonly name: string } | null {
   const dot = key.indexOf('.');
   const path = `locales/${language}/${key.slice(0, dot)}.json`;
   return isContentPath(path) ? { path, name: key.slice(dot + 1) } : null;

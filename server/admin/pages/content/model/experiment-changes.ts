@@ -1,13 +1,15 @@
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type Change, compareFiles } from './changes.ts';
 import { contentReader } from './content.ts';
-import { phaseOf, touchedExperiments } from './touched-experiments.ts';
+import { readLivePhase, touchedExperiments } from './touched-experiments.ts';
 
 /** Live experiments that show what a publication changes, or of which a phase begins with it (X17). */
 export const experimentChanges: PublicationPorts['touchedExperiments'] = async (after, files) => {
   const content = await contentReader({ readContent: async () => after })();
-  const changes = changesOf(files);
-  const begun = changes.flatMap((change) => begunBy(change) ?? []).filter((key) => phaseOf(content, key) !== null);
+  const changes = compareFiles(files);
+  const begun = changes
+    .flatMap((change) => begunBy(change) ?? [])
+    .filter((key) => readLivePhase(content, key) !== null);
   const experiments = new Set([...touchedExperiments(content, changes), ...begun]);
   return [...experiments].map((experiment) => ({ experiment, beginsPhase: begun.includes(experiment) }));
 };

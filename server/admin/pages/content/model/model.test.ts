@@ -4,7 +4,7 @@ import page from '#schemas/page.schema.json' with { type: 'json' };
 import site from '#schemas/site.schema.json' with { type: 'json' };
 import window from '#schemas/window.schema.json' with { type: 'json' };
 import { experimentWith, smallProject } from '#tests/helpers/small-project.ts';
-import { changesOf } from './changes.ts';
+import { compareFiles } from './changes.ts';
 import { contentReader } from './content.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { redirectPattern, routePattern, slugPattern, themes, zonePattern } from './patterns.ts';
@@ -31,7 +31,7 @@ test('documents differ by property, blocks by their ids, in whatever order they 
   const block = (id: string, title: string) => ({ id, title });
   const before = file({ slug: 'a', blocks: [block('hero', 'x'), block('steps', 'y')] });
   const of = (after: object) =>
-    changesOf([{ path: 'pages-config/landings/a.json', before, after: file(after) }]).map((change) =>
+    compareFiles([{ path: 'pages-config/landings/a.json', before, after: file(after) }]).map((change) =>
       change.kind === 'property' ? [change.path, change.before, change.after] : [change.kind],
     );
   expect(of({ slug: 'b', blocks: [block('hero', 'x'), block('steps', 'z')] })).toEqual([
@@ -47,7 +47,7 @@ test('documents differ by property, blocks by their ids, in whatever order they 
 });
 
 test('texts differ by language and key; a file that says nothing to a reader is named', () => {
-  const changes = changesOf([
+  const changes = compareFiles([
     { path: 'locales/de/landing.json', before: '{ "a": "1", "b": "2" }', after: '{ "a": "1", "b": "3", "c": "4" }' },
     { path: 'pins.json', before: '{}', after: '{ "x": {} }' },
     { path: 'pages-config/pages/a.json', before: null, after: '{}' },
@@ -81,7 +81,7 @@ test('an experiment is touched by claims and by forms that its pages show, and b
   const content = await contentReader({ readContent: async () => files })();
   const touched = (path: string, from: string, to: string) => {
     const before = files.get(path) ?? '{"name":"from"}';
-    return touchedExperiments(content, changesOf([{ path, before, after: before.replace(from, to) }]));
+    return touchedExperiments(content, compareFiles([{ path, before, after: before.replace(from, to) }]));
   };
   expect(touched('pages-config/site.json', '3000', '4000')).toEqual(['calm']);
   expect(touched('pages-config/site.json', '"source": "Buying"', '"source": "Sales"')).toEqual(['calm']);
@@ -113,7 +113,9 @@ test('Items of a list without ids are compared between what both lists begin and
   ];
   const file = { path: 'pages-config/landings/summer.json' };
   const paths = (before: string, after: string) =>
-    changesOf([{ ...file, before, after }]).map((change) => (change.kind === 'property' ? change.path : change.kind));
+    compareFiles([{ ...file, before, after }]).map((change) =>
+      change.kind === 'property' ? change.path : change.kind,
+    );
   expect(paths(document(first, last), document(first, second, last))).toEqual(['changes[1]']);
   expect(paths(document(first, second), document(first, { ...second, block: 'd' }))).toEqual(['changes[1].block']);
 });

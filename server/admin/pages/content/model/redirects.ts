@@ -1,9 +1,9 @@
 import { isObject, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { type Content, fileOf } from './content.ts';
+import { type Content, toDocumentPath } from './content.ts';
 
-const SITE = fileOf('site');
+const SITE = toDocumentPath('site');
 
 /** Former addresses of the site document, each with its target: a document id with query and hash. */
 export type Redirects = ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ export function afterMove(
   const after = new Map(before);
   if (former !== null && former !== '/' && former !== address && address !== null) {
     if (isFound) after.set(former, document);
-    else if (documentOf(before.get(former)) === document) after.delete(former);
+    else if (readTargetDocument(before.get(former)) === document) after.delete(former);
   }
   // What has a document again is no former address.
   if (address !== null) after.delete(address);
@@ -74,7 +74,7 @@ export function afterRemoval(
   const { document, former, destination } = gone;
   const after = new Map(before);
   for (const [from, to] of before) {
-    if (documentOf(to) !== document) continue;
+    if (readTargetDocument(to) !== document) continue;
     if (destination === null) after.delete(from);
     else after.set(from, destination);
   }
@@ -86,10 +86,10 @@ export function afterRemoval(
 }
 
 /** The document that a redirect leads to. */
-export const documentOf = (to = ''): DocumentId => to.split(/[?#]/)[0] ?? '';
+export const readTargetDocument = (to = ''): DocumentId => to.split(/[?#]/)[0] ?? '';
 
 /** Pages and landings that visitors may be led to: all with an address but those of staff users. */
-export function destinationsOf(
+export function listDestinations(
   { addresses }: Content,
   not?: DocumentId,
 ): readonly { readonly id: DocumentId; readonly address: string }[] {

@@ -2,8 +2,8 @@ import { selectObjects, stringsIn } from '#engine/documents/json.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Change } from './changes.ts';
-import { type Content, fileOf } from './content.ts';
-import { textKeysOf } from './document-texts.ts';
+import { type Content, toDocumentPath } from './content.ts';
+import { listTextKeys } from './document-texts.ts';
 
 /** Keys of live experiments whose control or variations show something that changes: their figures then stand for two contents. */
 export function touchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
@@ -20,9 +20,9 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
     const named = stringsIn(document.blocks).flatMap((name) => content.documents.get(name) ?? []);
     const forms = named.filter(({ kind }) => kind === 'form');
     return (
-      [...document.sources.map(({ file }) => file), ...forms.map((form) => fileOf(form.id))].some((file) =>
+      [...document.sources.map(({ file }) => file), ...forms.map((form) => toDocumentPath(form.id))].some((file) =>
         files.has(file),
-      ) || [...textKeysOf(document), ...forms.flatMap(({ value }) => stringsIn(value))].some((key) => keys.has(key))
+      ) || [...listTextKeys(document), ...forms.flatMap(({ value }) => stringsIn(value))].some((key) => keys.has(key))
     );
   };
   return [...content.documents.values()].flatMap(({ id, kind, value }) => {
@@ -53,7 +53,7 @@ function textsWithClaims({ texts }: Content, changes: readonly Change[]): readon
 }
 
 /** The phase of a live experiment; `null` where none of this key is live. */
-export function phaseOf({ documents }: Pick<Content, 'documents'>, key: string): number | null {
+export function readLivePhase({ documents }: Pick<Content, 'documents'>, key: string): number | null {
   const value = documents.get(`experiments/${key}`)?.value;
   if (value?.['status'] !== 'live') return null;
   return typeof value['phase'] === 'number' ? value['phase'] : 1;

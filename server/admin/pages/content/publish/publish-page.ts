@@ -14,14 +14,14 @@ import type { Draft, DraftFile, Findings, ScheduledFile } from '#server/site/pub
 import { changesTable } from '../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingsTable, findingText } from '../finding-rows.ts';
-import { type ChangedFile, changesOf } from '../model/changes.ts';
+import { type ChangedFile, compareFiles } from '../model/changes.ts';
 import { noteMistake } from '../publication-note.ts';
 import { readNames } from '../people.ts';
 import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../scheduled-files.ts';
 import {
   type ContentTools,
   draftIn,
-  draftOfForm,
+  readFormDraft,
   DRAFTS_PAGE,
   goneNote,
   HISTORY_PAGE,
@@ -48,10 +48,10 @@ export function publishPage(tools: ContentTools): AdminPage {
     permission: 'publish',
     page: PUBLISH_PAGE,
     async preview(request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       return draft === null
         ? { answer: { errors: {}, message: request.words('draft.gone') } }
-        : previewOf(request, tools, draft, fields);
+        : buildPreview(request, tools, draft, fields);
     },
     async run(request, fields, agreed) {
       return publishAgreed(request, tools, fields, agreed);
@@ -70,7 +70,7 @@ export function publishPage(tools: ContentTools): AdminPage {
         const lede = words('publish.of', { draft: draft.name });
         // What an action shows is the same, with what was wrong.
         if (shown.length > 0) return { lede, sections: [ways] };
-        const { state, sections, form, isRefused } = await previewOf(request, tools, draft);
+        const { state, sections, form, isRefused } = await buildPreview(request, tools, draft);
         const { id: actor, permissions } = requireUser(request);
         const note = (title: 'publish.mayNot' | 'publish.own'): SectionView => ({
           kind: 'note',
@@ -102,7 +102,7 @@ const changedFiles = (draft: Draft): readonly ChangedFile[] =>
   draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content }));
 
 /** @param typed What was sent, to stand in the form again when the draft has changed meanwhile. */
-async function previewOf(
+async function buildPreview(
   request: AdminRequest,
   tools: ContentTools,
   draft: Draft,
@@ -112,7 +112,7 @@ async function previewOf(
   const findings = await tools.publications.check(draft.id);
   const files = changedFiles(draft);
   const contents = { before: await tools.read(), after: await tools.read(draft.id) };
-  const phases = askAboutPhases(request, contents, changesOf(files), typed);
+  const phases = askAboutPhases(request, contents, compareFiles(files), typed);
   const overtaken = draft.changes.filter(isOvertaken);
   const changed = files.filter(({ before, after }) => before !== after);
   const scheduled = await tools.publications.listScheduled(new Map(changed.map(({ path, after }) => [path, after])));
@@ -199,10 +199,10 @@ function findingSections(request: AdminRequest, { errors, warnings, newWarnings 
 /** What others published meanwhile: the three versions, and that publishing takes the one of the draft. */
 function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
   const theirs = files.flatMap(({ path, base, live, content }) => {
-    const changes = changesOf([{ path, before: base, after: live }]);
-    const mine = changesOf([{ path, before: base, after: content }]);
+    const changes = compareFiles([{ path, before: base, after: live }]);
+    const mine = compareFiles([{ path, before: base, after: content }]);
     return changes.map((change) => {
-      const same = mine.find((own) => keyOf(own) === keyOf(change));
+      const same = mine.find((own) => identifyChange(own) === identifyChange(change));
       return { path, change, same };
     });
   });
@@ -217,9 +217,9 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
       { label: words('conflict.yours') },
     ],
     rows: theirs.map(({ path, change, same }) => ({
-      key: `${path} ${keyOf(change)}`,
+      key: `${path} ${identifyChange(change)}`,
       cells: [
-        { text: keyOf(change), sub: path },
+        { text: identifyChange(change), sub: path },
         { text: valueOf(change, 'before') },
         { text: valueOf(change, 'after') },
         { text: same === undefined ? valueOf(change, 'before') : valueOf(same, 'after') },
@@ -233,7 +233,7 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
   ];
 }
 
-function keyOf(change: ReturnType<typeof changesOf>[number]): string {
+function identifyChange(change: ReturnType<typeof compareFiles>[number]): string {
   switch (change.kind) {
     case 'text':
       return `${change.locale} ${change.key}`;

@@ -3,7 +3,7 @@ import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
-import { placeOfText } from '../model/document-texts.ts';
+import { locateText } from '../model/document-texts.ts';
 
 /** Edits as the studio sent them; what is none of these is left out. */
 export function readEdits(sent: string): StudioEdits {
@@ -35,7 +35,7 @@ export function withTexts(files: ReadonlyMap<string, string>, edits: readonly Te
   const changed = new Map<string, string>();
   const conflicts: (TextEdit & { now: string })[] = [];
   for (const edit of edits) {
-    const place = placeOfText(edit.key, edit.locale);
+    const place = locateText(edit.key, edit.locale);
     if (place === null) continue;
     const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
     const before = objectIn(file);

@@ -53,8 +53,8 @@ function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly Field[]>
     [...schemas].flatMap(([id, schema]): [string, readonly Field[]][] => {
       const type = /^\/blocks\/(.+)\.schema\.json$/.exec(id)?.[1];
       if (type === undefined) return [];
-      const own = fieldsOf(schema, { schemas, id });
-      return [[type, [...own, ...fieldsOf({ properties: shared }, { schemas, id: '/schemas/block.schema.json' })]]];
+      const own = listFields(schema, { schemas, id });
+      return [[type, [...own, ...listFields({ properties: shared }, { schemas, id: '/schemas/block.schema.json' })]]];
     }),
   );
 }
@@ -65,14 +65,14 @@ interface Base {
   readonly id: string;
 }
 
-function fieldsOf(schema: JsonObject, base: Base): readonly Field[] {
+function listFields(schema: JsonObject, base: Base): readonly Field[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   return Object.entries(propertiesOf(schema)).map(([name, property]) =>
-    fieldOf(name, property, required.has(name), base),
+    buildField(name, property, required.has(name), base),
   );
 }
 
-function fieldOf(name: string, written: unknown, isRequired: boolean, base: Base): Field {
+function buildField(name: string, written: unknown, isRequired: boolean, base: Base): Field {
   const { schema, references, at } = followed(written, base);
   const about = { name, description: String(schema['description'] ?? ''), isRequired };
   if (references.has(TEXT)) return { ...about, kind: 'text' };
@@ -90,13 +90,13 @@ function fieldOf(name: string, written: unknown, isRequired: boolean, base: Base
       return { ...about, ...idle, kind: 'string' };
     case 'integer':
     case 'number':
-      return { ...about, ...idle, ...limitsOf(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
+      return { ...about, ...idle, ...readLimits(schema), isWhole: schema['type'] === 'integer', kind: 'number' };
     case 'object':
       return isObject(schema['properties'])
-        ? { ...about, kind: 'object', fields: fieldsOf(schema, at) }
+        ? { ...about, kind: 'object', fields: listFields(schema, at) }
         : { ...about, kind: 'other' };
     case 'array':
-      return { ...about, ...limitsOf(schema), kind: 'list', item: fieldOf('', schema['items'], true, at) };
+      return { ...about, ...readLimits(schema), kind: 'list', item: buildField('', schema['items'], true, at) };
     default:
       return { ...about, kind: 'other' };
   }
@@ -136,7 +136,7 @@ const isNamed = (value: unknown): value is string | number => typeof value === '
 const isPlain = (value: unknown): value is string | number | boolean => isNamed(value) || typeof value === 'boolean';
 
 /** Least and most of a number, or of the items of a list. */
-function limitsOf(schema: JsonObject): Pick<Field, 'minimum' | 'maximum'> {
+function readLimits(schema: JsonObject): Pick<Field, 'minimum' | 'maximum'> {
   const [minimum, maximum] = [schema['minimum'] ?? schema['minItems'], schema['maximum'] ?? schema['maxItems']];
   return {
     ...(typeof minimum === 'number' && { minimum }),

@@ -17,28 +17,28 @@ import type {
 } from '#engine/studio/protocol.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { type Content, fileOf, titleOf } from '../model/content.ts';
-import { formsOf, textKeysOf, usersOfTexts } from '../model/document-texts.ts';
+import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
+import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { blockExamples, blockFields } from './fields.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
 export function openDocument(content: Content, draft: Draft, id: DocumentId, locale: Locale): StudioDocument | null {
   const expanded = content.expanded.get(id);
   if (expanded === undefined || !isPage(expanded)) return null;
-  const outline = outlineOf(expanded);
-  const keys = [...textKeysOf(expanded)].flatMap((key) => formsOf(content, key));
+  const outline = buildOutline(expanded);
+  const keys = [...listTextKeys(expanded)].flatMap((key) => listKeyForms(content, key));
   const [base] = expanded.bases;
   return {
     document: id,
-    title: titleOf(content, id, locale) ?? id,
+    title: readPageTitle(content, id, locale) ?? id,
     draft: { id: draft.id, name: draft.name },
     ...(base !== undefined && { base }),
-    files: filesOf(expanded, draft),
-    texts: textsOf(content, keys),
+    files: listFiles(expanded, draft),
+    texts: readTexts(content, keys),
     sharedTexts: sharedTexts(content, expanded, keys),
     outline,
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
-    targets: targetsOf(content, expanded),
+    targets: listTargets(content, expanded),
   };
 }
 
@@ -48,7 +48,7 @@ export function insertable(content: Content): StudioBlocks {
   const keys = new Set(examples.flatMap(({ block }) => stringsIn(block)));
   return {
     examples,
-    texts: textsOf(
+    texts: readTexts(
       content,
       [...keys].filter((key) => content.texts.keys.has(key)),
     ),
@@ -58,7 +58,7 @@ export function insertable(content: Content): StudioBlocks {
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';
 
-export function outlineOf(expanded: ExpandedDocument): readonly OutlineBlock[] {
+export function buildOutline(expanded: ExpandedDocument): readonly OutlineBlock[] {
   return outlineIn(expanded.tree);
 }
 
@@ -86,20 +86,20 @@ function typesIn(outline: readonly OutlineBlock[]): ReadonlySet<string> {
 }
 
 /** The files that the page is written in. Those of its bases are read only: a variant says itself what is different. */
-function filesOf(expanded: ExpandedDocument, draft: Draft): readonly StudioFile[] {
-  const bases = new Set(expanded.bases.map(fileOf));
+function listFiles(expanded: ExpandedDocument, draft: Draft): readonly StudioFile[] {
+  const bases = new Set(expanded.bases.map(toDocumentPath));
   return expanded.sources.map(({ file, source: { text } }) => ({
     path: file,
     text,
-    version: versionOf(draft, file),
+    version: getFileVersion(draft, file),
     isOwn: !bases.has(file),
   }));
 }
 
-export const versionOf = (draft: Draft, path: string): number =>
+export const getFileVersion = (draft: Draft, path: string): number =>
   draft.changes.find((change) => change.path === path)?.version ?? 0;
 
-function textsOf({ texts }: Content, keys: readonly string[]): TextsByKey {
+function readTexts({ texts }: Content, keys: readonly string[]): TextsByKey {
   return Object.fromEntries(
     keys.map((key) => {
       const versions = texts.keys.get(key);
@@ -117,13 +117,13 @@ function sharedTexts(
   expanded: ExpandedDocument,
   keys: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
-  const users = usersOfTexts(content);
+  const users = groupTextUsers(content);
   const own = new Set([expanded.id, ...expanded.sources.map(({ id }) => id)]);
   const shared = keys.map((key) => [key, (users.get(key) ?? []).filter((id) => !own.has(id))] as const);
   return Object.fromEntries(shared.filter(([, others]) => others.length > 0));
 }
 
-function targetsOf({ documents, addresses }: Content, expanded: ExpandedDocument): readonly string[] {
+function listTargets({ documents, addresses }: Content, expanded: ExpandedDocument): readonly string[] {
   const site = documents.get('site')?.value['links'];
   return [
     ...idsIn(expanded.blocks).map((id) => `#${id}`),
@@ -136,9 +136,9 @@ const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
   blocks.flatMap((block) => [String(block['id']), ...idsIn(getChildren(block))]);
 
 /** What is wrong in the files that the page is written in, and with its texts. */
-export function findingsOf(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {
+export function listStudioFindings(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {
   const files = new Set(expanded.sources.map(({ file }) => file));
-  const keys = textKeysOf(expanded);
+  const keys = listTextKeys(expanded);
   return findings.flatMap(({ rule, severity, message, file, path, expected }): readonly StudioFinding[] => {
     const about = {
       rule,
@@ -180,7 +180,7 @@ export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyM
 }
 
 /** That a variant changes what was changed here is decided before publishing. */
-export function driftsOf(pins: ReadonlyMap<string, string>): readonly StudioFinding[] {
+export function listDrifts(pins: ReadonlyMap<string, string>): readonly StudioFinding[] {
   return [...pins.keys()].map((file) => ({
     rule: 'patch-drift',
     severity: 'error',

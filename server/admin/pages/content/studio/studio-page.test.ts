@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
 import { withValue } from '#engine/studio/edit-json.ts';
-import { formOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { LANDING, serveContent } from '#tests/helpers/content-pages.ts';
 
@@ -12,7 +12,7 @@ const KEY = 'landing.hero';
 test('the studio opens a document, shows edits before they are stored, and stores them unless others did meanwhile', async () => {
   const { visitor, draftOf, inDraft, publications, id } = await serveContent(start, {});
   const draft = await draftOf();
-  const { hidden } = formOf(
+  const { hidden } = findFormView(
     await visitor.get(`/admin/content?document=${LANDING}&draft=${draft}&part=json`),
     'save-json',
   );

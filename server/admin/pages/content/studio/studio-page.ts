@@ -12,9 +12,17 @@ import type { Draft, PageView } from '#server/site/publications/publications.ts'
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 import { findingText } from '../finding-rows.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
-import { CONTENT_PAGE, type ContentTools, draftIn, draftOfForm, MAX_CONTENT_BODY } from '../tools.ts';
+import { CONTENT_PAGE, type ContentTools, draftIn, readFormDraft, MAX_CONTENT_BODY } from '../tools.ts';
 import { readEdits, withTexts } from './edits.ts';
-import { acceptedPins, driftsOf, findingsOf, insertable, openDocument, outlineOf, versionOf } from './open-document.ts';
+import {
+  acceptedPins,
+  listDrifts,
+  listStudioFindings,
+  insertable,
+  openDocument,
+  buildOutline,
+  getFileVersion,
+} from './open-document.ts';
 
 /** Texts are merged again this often when others are quicker. */
 const MAX_TRIES = 3;
@@ -34,7 +42,7 @@ export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'do
 const localeIn = (named: string | null): Locale | undefined => locales.find((each) => each === named);
 
 /** What is looked at, when, and whether the visitor has answered the question for consent: unless it is asked for, it covers no page. */
-function viewOf({ clock }: ContentTools, locale: Locale, textOf: (name: string) => string): PageView {
+function readPageView({ clock }: ContentTools, locale: Locale, textOf: (name: string) => string): PageView {
   const now = readPreviewMoment(textOf('at')) ?? clock.now();
   return {
     document: textOf('document'),
@@ -76,7 +84,7 @@ function studioFrame(tools: ContentTools): Download {
       const draft = await draftIn(tools, query.get('draft'));
       const locale = localeIn(query.get('locale'));
       if (draft === null || locale === undefined) return null;
-      const page = viewOf(tools, locale, (name) => query.get(name) ?? '');
+      const page = readPageView(tools, locale, (name) => query.get(name) ?? '');
       const pins = acceptedPins(await tools.read(draft.id), page.document);
       const outcome = await tools.publications.render(draft.id, page, pins);
       if (outcome.code === 'NO_PAGE') return null;
@@ -95,7 +103,7 @@ function preview(tools: ContentTools): Action {
     maxBody: MAX_CONTENT_BODY,
     repeatable: true,
     async run(_request, fields) {
-      const draft = await draftOfForm(tools, fields);
+      const draft = await readFormDraft(tools, fields);
       const locale = localeIn(fields.text('locale'));
       if (draft === null || locale === undefined) return answered<PreviewAnswer>({ code: 'GONE' });
       const edits = readEdits(fields.content('edits'));
@@ -104,14 +112,14 @@ function preview(tools: ContentTools): Action {
         ...edits.files.map(({ path, content }) => [path, content] as const),
         ...withTexts(stored.files, edits.texts).files,
       ]);
-      const page = viewOf(tools, locale, fields.text);
+      const page = readPageView(tools, locale, fields.text);
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
       const pins = acceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       const expanded = content.expanded.get(page.document);
       if (expanded === undefined || outcome.code === 'NO_PAGE') return answered<PreviewAnswer>({ code: 'GONE' });
-      const outline = edits.files.length > 0 && { outline: outlineOf(expanded) };
-      const findings = [...findingsOf(expanded, outcome.findings), ...driftsOf(pins)];
+      const outline = edits.files.length > 0 && { outline: buildOutline(expanded) };
+      const findings = [...listStudioFindings(expanded, outcome.findings), ...listDrifts(pins)];
       return answered<PreviewAnswer>(
         outcome.code === 'RENDERED'
           ? { code: 'RENDERED', html: withoutScripts(outcome.html), findings, ...outline }
@@ -131,7 +139,7 @@ function save(tools: ContentTools): Action {
     async run(request, fields) {
       const actor = requireUser(request).id;
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const draft = await draftOfForm(tools, fields);
+        const draft = await readFormDraft(tools, fields);
         if (draft === null) return answered<SaveAnswer>({ code: 'GONE' });
         const done = await saveOnce(tools, draft, fields, actor);
         if (done !== 'retry') return answered<SaveAnswer>(done);
@@ -151,23 +159,23 @@ async function saveOnce(
   const { files } = await tools.read(draft.id);
   const { files: textFiles, conflicts } = withTexts(files, edits.texts);
   const outdated = edits.files.filter(
-    ({ path, version, content }) => versionOf(draft, path) !== version && files.get(path) !== content,
+    ({ path, version, content }) => getFileVersion(draft, path) !== version && files.get(path) !== content,
   );
   if (outdated.length > 0 || conflicts.length > 0)
     return {
       code: 'CONFLICT',
-      files: outdated.map(({ path }) => ({ path, text: files.get(path) ?? '', version: versionOf(draft, path) })),
+      files: outdated.map(({ path }) => ({ path, text: files.get(path) ?? '', version: getFileVersion(draft, path) })),
       texts: conflicts.map(({ key, locale, now }) => ({ key, locale, value: now })),
     };
   const changed = new Map([...edits.files.map(({ path, content }) => [path, content] as const), ...textFiles]);
   const saved = [...changed].flatMap(([path, content]) =>
-    files.get(path) === content ? [] : [{ path, content, version: versionOf(draft, path) }],
+    files.get(path) === content ? [] : [{ path, content, version: getFileVersion(draft, path) }],
   );
   const outcome = await tools.publications.saveFiles({ draft: draft.id, files: saved, actor });
   switch (outcome.code) {
     case 'SAVED': {
       const written = new Set(saved.map(({ path }) => path));
-      const versions = edits.files.map(({ path }) => [path, versionOf(draft, path) + (written.has(path) ? 1 : 0)]);
+      const versions = edits.files.map(({ path }) => [path, getFileVersion(draft, path) + (written.has(path) ? 1 : 0)]);
       return { code: 'SAVED', versions: Object.fromEntries(versions) };
     }
     case 'CONFLICT':

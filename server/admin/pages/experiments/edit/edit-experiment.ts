@@ -9,7 +9,7 @@ import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
-import { type Drafting, type ExperimentPorts, type FieldFinding, fileOfExperiment, isOver } from '../drafting.ts';
+import { type Drafting, type ExperimentPorts, type FieldFinding, toExperimentPath, isOver } from '../drafting.ts';
 import { type Metrics, metricFields, readMetrics } from '../metric-fields.ts';
 import { RESULTS_PAGE } from '../results/results.ts';
 
@@ -33,20 +33,20 @@ export async function editSections(
 ): Promise<readonly SectionView[]> {
   const { words, user } = request;
   if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
-  const text = (await drafting.readFiles()).get(fileOfExperiment(experiment.key));
+  const text = (await drafting.readFiles()).get(toExperimentPath(experiment.key));
   if (text === undefined) return [];
   const form = formView(request, {
     action: 'edit-experiment',
     title: words('experiment.edit'),
     text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
-    fields: fieldsOf(words, objectIn(text), hasGrowthBook),
+    fields: buildFields(words, objectIn(text), hasGrowthBook),
     hidden: { experiment: experiment.key },
     submit: words('experiment.saveInDraft'),
   });
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
 
-function metricsOf({ goalMetric, guardrails }: JsonObject): Metrics {
+function parseMetrics({ goalMetric, guardrails }: JsonObject): Metrics {
   return {
     goalMetric: typeof goalMetric === 'string' ? goalMetric : null,
     guardrails: Array.isArray(guardrails) ? guardrails : [],
@@ -54,7 +54,7 @@ function metricsOf({ goalMetric, guardrails }: JsonObject): Metrics {
 }
 
 /** @param hasGrowthBook Its service owns who takes part: the document says what is measured. */
-function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
+function buildFields(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
   const hypothesis: FieldView = {
     name: 'hypothesis',
     label: words('split.hypothesis'),
@@ -63,7 +63,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
     value: String(document['hypothesis']),
     required: true,
   };
-  if (hasGrowthBook) return [hypothesis, ...metricFields(words, metricsOf(document))];
+  if (hasGrowthBook) return [hypothesis, ...metricFields(words, parseMetrics(document))];
   return [
     {
       name: 'status',
@@ -90,7 +90,7 @@ function fieldsOf(words: StaffWords, document: JsonObject, hasGrowthBook: boolea
       required: true,
     },
     ...rampFields(words, document),
-    ...metricFields(words, metricsOf(document)),
+    ...metricFields(words, parseMetrics(document)),
     {
       name: 'phase',
       label: words('experiment.newPhase'),
@@ -128,7 +128,7 @@ export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
     async run(request, fields) {
       const { words } = request;
       const key = fields.text('experiment');
-      const file = fileOfExperiment(key);
+      const file = toExperimentPath(key);
       const text = (await drafting.readFiles()).get(file);
       if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: words('experiment.gone') }] };
       const before = objectIn(text);
@@ -139,14 +139,14 @@ export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
       return drafting.save(request, {
         name: words('experiment.draftName', { experiment: key }),
         files: new Map([[file, rewritten]]),
-        fieldOf: (finding) => fieldOf(words, finding),
+        fieldOf: (finding) => toFieldFinding(words, finding),
       });
     },
   };
 }
 
 /** Field of a finding in the document of an experiment. */
-function fieldOf(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
+function toFieldFinding(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
   const message = rule === 'experiment-phase' ? { message: words('experiment.needsPhase') } : {};
   const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
   if (path.startsWith('variations')) return { field: weightField(Number(index ?? 0)), ...message };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Site, ResolveResult } from '#engine/documents/types.ts';
 import type { BackendSettings } from '#server/app/backend.ts';
-import { formOf, send, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, send, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
-import { LANDING, serveContent, tablesOf } from '#tests/helpers/content-pages.ts';
+import { LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Changes, resolveSmall } from '#tests/helpers/small-project.ts';
 
@@ -56,31 +56,33 @@ describe('experiments without a terminal', () => {
   test('are created, started, split anew and concluded with drafts that are published', async () => {
     const { visitor, sent, live, follow } = await serve();
     const publish = async (page: Answer): Promise<void> => {
-      await sent(visitor, formOf(page, 'publish-draft'), { note: 'Test' });
+      await sent(visitor, findFormView(page, 'publish-draft'), { note: 'Test' });
       await follow();
     };
     const document = async (): Promise<unknown> => JSON.parse((await live(FILE)) ?? 'null');
 
     const builder = await visitor.get(`/admin/splitgenerator?${asked}`);
     const otherTab = await visitor.get(`/admin/splitgenerator?${asked}`);
-    await publish(await sent(visitor, formOf(builder, 'create-experiment'), { status: 'live' }));
+    await publish(await sent(visitor, findFormView(builder, 'create-experiment'), { status: 'live' }));
     expect(await document()).toMatchObject({ status: 'live', document: LANDING, variations: [{ key: 'base' }, {}] });
 
     // The same page in another tab, opened before: nothing of its plan is lost.
-    const refused = await send(visitor, formOf(otherTab, 'create-experiment'));
-    const notes = viewOf(refused).sections.flatMap((section) => (section.kind === 'note' ? [section] : []));
+    const refused = await send(visitor, findFormView(otherTab, 'create-experiment'));
+    const notes = readView(refused).sections.flatMap((section) => (section.kind === 'note' ? [section] : []));
     expect(notes.map(({ text, links }) => [text, links?.[0]?.href])).toEqual([
       ['An experiment with this key already exists. Choose another key.', expect.stringContaining('key=title')],
     ]);
 
     const results = '/admin/results?experiment=title';
     const edit = async (page: Answer, typed: Readonly<Record<string, string>>): Promise<Answer> => {
-      const form = formOf(page, 'edit-experiment');
+      const form = findFormView(page, 'edit-experiment');
       const shown = form.fields.flatMap(({ name, type, value = '' }) => (type === 'checkbox' ? [] : [[name, value]]));
       return sent(visitor, form, { ...Object.fromEntries(shown), ...typed });
     };
     const errorsOf = (page: Answer): readonly (readonly [string, string])[] =>
-      formOf(page, 'edit-experiment').fields.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error]]));
+      findFormView(page, 'edit-experiment').fields.flatMap(({ name, error }) =>
+        error === undefined ? [] : [[name, error]],
+      );
     const wrong = await edit(await visitor.get(results), {
       'weight-1': '20',
       coverage: 'half',
@@ -98,11 +100,11 @@ describe('experiments without a terminal', () => {
       variations: [{ weight: 50 }, { weight: 20 }],
     });
 
-    const preview = await send(visitor, formOf(await visitor.get(results), 'preview-conclude-experiment'), {
+    const preview = await send(visitor, findFormView(await visitor.get(results), 'preview-conclude-experiment'), {
       winner: 'other',
     });
-    expect(tablesOf(preview).flat(2)).toEqual(expect.arrayContaining([FILE, 'removed']));
-    await publish(await sent(visitor, formOf(preview, 'conclude-experiment')));
+    expect(listTables(preview).flat(2)).toEqual(expect.arrayContaining([FILE, 'removed']));
+    await publish(await sent(visitor, findFormView(preview, 'conclude-experiment')));
     expect(await document()).toBeNull();
     expect([await live('pages-config/landings/other.json'), await live(`pages-config/${LANDING}.json`)]).toEqual([
       undefined,
@@ -112,7 +114,7 @@ describe('experiments without a terminal', () => {
 
   test('of a GrowthBook service say who decides, and offer what is measured alone', async () => {
     const { visitor } = await serve({ growthbookApiHost: 'https://flags.example' });
-    const form = formOf(await visitor.get(`/admin/splitgenerator?${asked}`), 'create-experiment');
+    const form = findFormView(await visitor.get(`/admin/splitgenerator?${asked}`), 'create-experiment');
     expect([form.text, form.fields]).toEqual([expect.stringContaining('GrowthBook decides'), []]);
   });
 });

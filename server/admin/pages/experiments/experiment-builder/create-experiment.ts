@@ -4,8 +4,8 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Action, ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { type Drafting, fileOfExperiment } from '../drafting.ts';
-import { documentOf, testablePages } from './experiment-draft.ts';
+import { type Drafting, toExperimentPath } from '../drafting.ts';
+import { buildExperimentDocument, testablePages } from './experiment-draft.ts';
 import { readExperimentDraft } from './read-experiment-draft.ts';
 
 const BUILDER_PAGE = '/admin/splitgenerator';
@@ -63,11 +63,11 @@ export function createExperiment({ drafting, documents, clock }: CreatePorts): A
       });
       if (draft === null) return refused(request, plan, Object.values(errors));
       const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
-      const file = fileOfExperiment(draft.key);
+      const file = toExperimentPath(draft.key);
       // The site of this process may be older than what was published last.
       const files = await drafting.readFiles();
       if (files.has(file)) return refused(request, plan, [words('split.keyTaken')]);
-      const document = { ...documentOf(draft, available), status };
+      const document = { ...buildExperimentDocument(draft, available), status };
       const saved = await drafting.save(request, {
         name: words('experiment.draftName', { experiment: draft.key }),
         files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),

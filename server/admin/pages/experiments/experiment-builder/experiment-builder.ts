@@ -11,7 +11,7 @@ import { createExperiment, createForm } from './create-experiment.ts';
 import { deviceName } from '../results/value-names.ts';
 import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
 import { requirementSections } from './requirements.ts';
-import { allDevices, variationKey, testablePages, variantsOf } from './experiment-draft.ts';
+import { allDevices, variationKey, testablePages, listVariants } from './experiment-draft.ts';
 
 export interface SplitGeneratorPorts extends ExperimentPorts {
   /** The newest ones. */
@@ -119,7 +119,7 @@ function draftForm(
       ...(error !== undefined && { error }),
     };
   };
-  const variants = variantsOf(site, page);
+  const variants = listVariants(site, page);
   // What has an address of its own, such as a campaign, is no variation unless somebody says so.
   const compared = variants.find((variant) => {
     const document = site.documents.get(variant);

@@ -42,7 +42,7 @@ export interface DraftVariation {
 }
 
 /** Variants of a page, by id. */
-export function variantsOf({ documents }: Pick<Site, 'documents'>, page: DocumentId): readonly DocumentId[] {
+export function listVariants({ documents }: Pick<Site, 'documents'>, page: DocumentId): readonly DocumentId[] {
   return [...documents.values()]
     .filter(({ kind, bases }) => kind === 'landing' && bases.includes(page))
     .map(({ id }) => id)
@@ -59,11 +59,11 @@ export function testablePages(site: Pick<Site, 'documents'>): readonly DocumentI
 export const variationKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
 
 /** Visitors of all variations that the wished effect needs; `null` where no number of them finds it. */
-export function visitorsOf({ variations, effect, rate }: ExperimentDraft): number | null {
+export function computeSampleSize({ variations, effect, rate }: ExperimentDraft): number | null {
   // A control of this rate: how many visitors it stands for makes no difference.
   const control = { visitors: 1, conversions: rate };
   return plannedVisitors(
-    { variations: sharesOf(variations), minimumDetectableEffect: effect, targetSampleSize: undefined },
+    { variations: normalizeWeights(variations), minimumDetectableEffect: effect, targetSampleSize: undefined },
     control,
     'sequential',
   );
@@ -71,16 +71,18 @@ export function visitorsOf({ variations, effect, rate }: ExperimentDraft): numbe
 
 /** The smallest effect that the visitors of so many days find; `null` where nobody knows how many come, or none is. */
 export function effectAfter({ variations, rate, daily }: ExperimentDraft, days: number): number | null {
-  return daily === null ? null : findableEffect({ variations: sharesOf(variations) }, rate, daily * days, 'sequential');
+  return daily === null
+    ? null
+    : findableEffect({ variations: normalizeWeights(variations) }, rate, daily * days, 'sequential');
 }
 
-function sharesOf(variations: ExperimentDraft['variations']): ResolvedExperiment['variations'] {
+function normalizeWeights(variations: ExperimentDraft['variations']): ResolvedExperiment['variations'] {
   const weights = variations.reduce((sum, { weight }) => sum + weight, 0);
   return variations.map((variation) => ({ ...variation, weight: variation.weight / weights }));
 }
 
 /** Whom it is meant for, as documents say it; `null` for everybody. */
-export function targetingOf(
+export function buildTargeting(
   { locales, countries, devices, utmSources }: ExperimentDraft,
   available: readonly Locale[],
 ): ExperimentTargeting | null {
@@ -97,10 +99,10 @@ export function targetingOf(
 const MIN_VISITORS = 100;
 
 /** The document to save: paused, so that it can be looked at before anybody takes part. */
-export function documentOf(draft: ExperimentDraft, available: readonly Locale[]) {
+export function buildExperimentDocument(draft: ExperimentDraft, available: readonly Locale[]) {
   const { document, hypothesis, variations, goalMetric, guardrails, effect, from, to } = draft;
-  const visitors = visitorsOf(draft);
-  const targeting = targetingOf(draft, available);
+  const visitors = computeSampleSize(draft);
+  const targeting = buildTargeting(draft, available);
   return {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: currentVersion,

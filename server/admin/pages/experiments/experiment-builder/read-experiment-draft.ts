@@ -7,7 +7,7 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { readMetrics } from '../metric-fields.ts';
-import { allDevices, variationKey, variantsOf, type ExperimentDraft } from './experiment-draft.ts';
+import { allDevices, variationKey, listVariants, type ExperimentDraft } from './experiment-draft.ts';
 
 export interface ReadExperimentDraft {
   /** `null` while something is wrong. */
@@ -47,7 +47,7 @@ export function readExperimentDraft(
   const hypothesis = text('hypothesis');
   if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
   const base = { key: 'base', variant: document, weight: number('weight', 1, 1_000) };
-  const variants = variantsOf(site, document).map((variant) => {
+  const variants = listVariants(site, document).map((variant) => {
     const weight = text(weightField(variant)) === '' ? 0 : number(weightField(variant), 0, 1_000);
     return { key: variationKey(variant), variant, weight };
   });

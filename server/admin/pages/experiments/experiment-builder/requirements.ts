@@ -17,10 +17,10 @@ import { figureWords } from '../results/figure-words.ts';
 import { countryName, deviceName } from '../results/value-names.ts';
 import {
   allDevices,
-  documentOf,
+  buildExperimentDocument,
   effectAfter,
-  targetingOf,
-  visitorsOf,
+  buildTargeting,
+  computeSampleSize,
   type ExperimentDraft,
 } from './experiment-draft.ts';
 
@@ -40,7 +40,7 @@ export function requirementSections(
   create: SectionView | null,
 ): readonly SectionView[] {
   const { words } = request;
-  const value = JSON.stringify(documentOf(draft, routeTable(site).available), null, 2);
+  const value = JSON.stringify(buildExperimentDocument(draft, routeTable(site).available), null, 2);
   return [
     sampleFacts(request, draft),
     audienceFacts(request, site, draft),
@@ -80,7 +80,7 @@ function looksAt({ from, to }: ExperimentDraft): readonly number[] {
 
 function sampleFacts({ words, locale }: Say, draft: ExperimentDraft): SectionView {
   const figures = figureWords(locale);
-  const visitors = visitorsOf(draft);
+  const visitors = computeSampleSize(draft);
   const days = visitors === null || draft.daily === null ? null : Math.ceil(visitors / draft.daily);
   return {
     kind: 'facts',
@@ -133,7 +133,7 @@ function audienceFacts({ words, locale }: Say, site: Site, draft: ExperimentDraf
 }
 
 function readinessTable({ words }: Say, site: Site, { document, variations, locales }: ExperimentDraft): TableView {
-  const stateOf = (variant: string, locale: ExperimentDraft['locales'][number]) => {
+  const describeState = (variant: string, locale: ExperimentDraft['locales'][number]) => {
     const count = checkVariation(site, document, variant, locale).length;
     if (count === 0) return { text: words('split.isReady'), mark: 'on' as const };
     return { text: words('split.missing', { count: words.number(count) }), mark: 'alert' as const };
@@ -143,7 +143,7 @@ function readinessTable({ words }: Say, site: Site, { document, variations, loca
     columns: [{ label: words('link.language') }, ...variations.map(({ key }) => ({ label: key }))],
     rows: locales.map((locale) => ({
       key: locale,
-      cells: [{ text: nativeLanguageName(locale) }, ...variations.map(({ variant }) => stateOf(variant, locale))],
+      cells: [{ text: nativeLanguageName(locale) }, ...variations.map(({ variant }) => describeState(variant, locale))],
     })),
     empty: { title: words('list.nothing'), text: '' },
   };
@@ -176,7 +176,7 @@ function inConflict(
   available: readonly Locale[],
 ): boolean {
   const { document, key, variations } = draft;
-  if (areTargetsApart(targetingOf(draft, available) ?? {}, other.targeting)) return false;
+  if (areTargetsApart(buildTargeting(draft, available) ?? {}, other.targeting)) return false;
   const parts = getParts(site);
   const base = parts?.get(document);
   if (parts === undefined || base === undefined) return false;

@@ -1,5 +1,5 @@
 import type { SectionView } from '#engine/base/data-view.ts';
-import { curveOf } from './plots.ts';
+import { buildCurve } from './plots.ts';
 import type { ReportContext } from './report-context.ts';
 
 /** The best variation from day to day: only by figures that may be looked at every day. */
@@ -14,7 +14,7 @@ export function curveSection({ request: { words }, results, figures }: ReportCon
   if (best === undefined) return [];
   const title = words('results.overTime', { variation: best.key });
   const description = words('results.overTimeText', { smallest: figures.share(minimumDetectableEffect) });
-  const curve = curveOf({ history, index: best.index, minimumDetectableEffect, figures, title, description });
+  const curve = buildCurve({ history, index: best.index, minimumDetectableEffect, figures, title, description });
   if (curve === null) return [];
   const rows = history.flatMap(({ day, effects: { [best.index]: effect } }) =>
     effect

@@ -56,7 +56,7 @@ export interface CurveOptions {
 }
 
 /** The effect of one variation from day to day; `null` while there are not two days with figures. */
-export function curveOf({
+export function buildCurve({
   history,
   index,
   minimumDetectableEffect,

@@ -60,7 +60,7 @@ function rampWords({ request: { words }, experiment, figures, now }: ReportConte
 }
 
 /** Whether visitors take part, and if not, why. */
-export function stateOf({ status }: ResolvedExperiment, isStopped: boolean): 'live' | 'paused' | 'stopped' {
+export function getRunState({ status }: ResolvedExperiment, isStopped: boolean): 'live' | 'paused' | 'stopped' {
   return status === 'live' && isStopped ? 'stopped' : status;
 }
 
@@ -106,7 +106,7 @@ function verdictView(telling: ReportContext): VerdictView {
   const { words } = request;
   const { variations, planned, period, method, verdict } = results;
   const visitors = words.number(variations.reduce((sum, variation) => sum + variation.visitors, 0));
-  const state = stateOf(experiment, isStopped);
+  const state = getRunState(experiment, isStopped);
   const isLive = state === 'live';
   const fact = (label: Parameters<typeof words>[0], value: string) => ({ label: words(label), value });
   return {
@@ -143,13 +143,13 @@ function variationsTable(telling: ReportContext): TableView {
     caption: words('results.variationsCaption'),
     views: methods.map((method) => ({
       label: words(`results.method.${method}`),
-      href: request.href(request.path, addressOf(experiment, method)),
+      href: request.href(request.path, buildReportQuery(experiment, method)),
       current: method === results.method,
     })),
     downloads: [
       {
         label: words('list.download'),
-        href: request.fileHref('results', addressOf(experiment, results.method)),
+        href: request.fileHref('results', buildReportQuery(experiment, results.method)),
       },
     ],
     columns: [
@@ -178,7 +178,7 @@ function variationsTable(telling: ReportContext): TableView {
 }
 
 /** The address says which experiment, which phase unless the present one, and how it is judged unless as usual. */
-export function addressOf(
+export function buildReportQuery(
   { key, phase, earlier }: Pick<ResolvedExperiment, 'key' | 'phase' | 'earlier'>,
   method: Method,
 ): Readonly<Record<string, string>> {
@@ -194,7 +194,7 @@ function phaseLinks({ request, experiment }: ReportContext): VerdictView['links'
     .toReversed()
     .map(({ phase }) => ({
       label: `${request.words('results.phase')} ${request.words.number(phase)}`,
-      href: request.href(request.path, addressOf({ ...experiment, phase }, 'sequential')),
+      href: request.href(request.path, buildReportQuery({ ...experiment, phase }, 'sequential')),
     }));
 }
 

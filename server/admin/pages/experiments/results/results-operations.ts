@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/open-database.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { readSummary } from '#server/site/experiments/results/results.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
-import { stateOf } from './report.ts';
+import { getRunState } from './report.ts';
 
 interface OperationPorts {
   readonly database: Database;
@@ -35,7 +35,7 @@ export function resultsOperations({ database: { db }, documents, switchExperimen
       phase,
       metric: goalMetric,
       planned,
-      state: toErrorCode(stateOf(experiment, stopped.has(key))),
+      state: toErrorCode(getRunState(experiment, stopped.has(key))),
       verdict: toErrorCode(verdict.kind),
       arms: variations.map(({ key: variation, visitors, conversions, effect }) => {
         const [low, high] = isBroken || effect === null ? [null, null] : effect.interval;

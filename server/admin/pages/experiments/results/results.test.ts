@@ -4,7 +4,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { variationId } from '#server/site/experiments/variation-weights.ts';
 import { paintStep } from '#server/site/experiments/paints.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
-import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, listNotes, send, signedIn, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench, pageEngines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -12,9 +12,9 @@ import { openSocket } from '#tests/helpers/raw-socket.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
-const cellsOf = (answer: Answer) => tableOf(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
+const cellsOf = (answer: Answer) => findTable(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
 const verdictOf = (answer: Answer) => {
-  const found = viewOf(answer).sections.find((section) => section.kind === 'verdict');
+  const found = readView(answer).sections.find((section) => section.kind === 'verdict');
   if (found === undefined) throw new Error('The page shows no verdict.');
   return found.verdict;
 };
@@ -108,7 +108,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     const { visitor, count } = await serve([], { coverage: 0.05, ramp });
     await count('default', 200, 10);
     await count('short', 200, 14);
-    const { sections } = viewOf(await visitor.get('/admin/results?experiment=short-hero'));
+    const { sections } = readView(await visitor.get('/admin/results?experiment=short-hero'));
     const [said] = sections.flatMap((section) => (section.kind === 'note' ? [section.text] : []));
     expect(said).toContain('Currently 25% of the targeted visitors take part');
   });
@@ -118,7 +118,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const weight = async () => {
-      const rows = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
+      const rows = readView(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
         section.kind === 'table' ? section.table.rows : [],
       );
       return rows.find(({ key }) => key === 'weight')?.cells.map(({ text, mark }) => [text, mark]);
@@ -144,7 +144,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const paint = async () => {
-      const rows = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
+      const rows = readView(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
         section.kind === 'table' ? section.table.rows : [],
       );
       return rows.find(({ key }) => key === 'paint')?.cells.map(({ text, mark }) => [text, mark]);
@@ -165,11 +165,11 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
     const { visitor, count, found } = await serve();
     const page = '/admin/results?experiment=short-hero';
-    expect(kindsOf(viewOf(await visitor.get(page)))).toEqual(['verdict']);
+    expect(kindsOf(readView(await visitor.get(page)))).toEqual(['verdict']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const shown = await visitor.get(page);
-    expect(kindsOf(viewOf(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
+    expect(kindsOf(readView(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
     const percent = (share = Number.NaN): string =>
       `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}%`.replace('-', '−');
     for (const [method, address] of [
@@ -203,7 +203,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     expect((await visitor.get('/do/admin/file/results?experiment=short-hero')).body).toMatch(
       /^variation,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
     );
-    expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
+    expect(readView(await visitor.get('/admin')).sections[0]).toMatchObject({
       kind: 'items',
       items: [{ title: 'short-hero', state: 'Winner found' }],
     });
@@ -222,7 +222,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     const broken = await visitor.get(page);
     expect(verdictOf(broken)).toMatchObject({ mark: 'stop', state: 'Sample ratio mismatch' });
     expect(cellsOf(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
-    expect(kindsOf(viewOf(broken))).not.toContain('curve');
+    expect(kindsOf(readView(broken))).not.toContain('curve');
     const all = cellsOf(await visitor.get('/admin/results?experiment=unknown'));
     expect(all.map(([key, state, visitors]) => [key, state, visitors])).toEqual(
       site.experiments.map(({ key, status }) => [
@@ -255,7 +255,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
       .execute();
     const shown = await visitor.get('/admin/results?experiment=short-hero');
     expect(verdictOf(shown)).toMatchObject({ state: 'Guardrail failing', mark: 'alert' });
-    const tables = viewOf(shown).sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
+    const tables = readView(shown).sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
     const rowsOf = (column: string) =>
       tables
         .find(({ columns }) => columns[0]?.label === column)
@@ -283,7 +283,7 @@ describe('the end of an experiment', () => {
     const { visitor: analyst } = await signedIn(server, backend, 'analyst');
     expect((await analyst.get(file)).status).toBe(403);
     const { visitor } = await signedIn(server, backend, 'publisher');
-    const note = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.at(-1);
+    const note = readView(await visitor.get('/admin/results?experiment=short-hero')).sections.at(-1);
     expect(note).toMatchObject({
       title: 'Conclude the experiment',
       links: [
@@ -306,19 +306,19 @@ describe('the end of an experiment', () => {
       .execute();
     expect(cellsOf(await visitor.get(`${page}&phase=1`)).map((cells) => cells.slice(0, 2))).toEqual([['long', '7']]);
     const statusOf = async () => verdictOf(await visitor.get(page)).facts.map(({ value }) => value);
-    const look = formOf(await visitor.get(page), 'preview-stop-experiment');
+    const look = findFormView(await visitor.get(page), 'preview-stop-experiment');
     const preview = await send(visitor, look);
     expect(await statusOf()).toContain('running');
-    const stop = formOf(preview, 'stop-experiment');
-    expect(viewOf(await analyst.get(page)).sections.some(({ kind }) => kind === 'form')).toBe(false);
+    const stop = findFormView(preview, 'stop-experiment');
+    expect(readView(await analyst.get(page)).sections.some(({ kind }) => kind === 'form')).toBe(false);
     expect((await send(analyst, stop)).status).toBe(403);
     const pressed = await send(visitor, stop);
-    expect(notesOf(await visitor.get(pressed.location ?? ''))).toContain('The experiment is stopped.');
+    expect(listNotes(await visitor.get(pressed.location ?? ''))).toContain('The experiment is stopped.');
     expect(await statusOf()).toContain('stopped');
     // It is stopped already, which is all that was agreed to.
     expect((await send(visitor, look)).location).toBe(pressed.location);
-    const again = await send(visitor, formOf(await visitor.get(page), 'preview-start-experiment'));
-    await send(visitor, formOf(again, 'start-experiment'));
+    const again = await send(visitor, findFormView(await visitor.get(page), 'preview-start-experiment'));
+    await send(visitor, findFormView(again, 'start-experiment'));
     expect(await statusOf()).toContain('running');
     expect((await visitor.get(`${file}&variation=nobody`)).status).toBe(404);
     const { headers, body } = await visitor.get(`${file}&variation=short`);

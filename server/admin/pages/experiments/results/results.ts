@@ -23,7 +23,7 @@ import type { ExperimentPorts } from '../drafting.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
 import { resultsOperations } from './results-operations.ts';
-import { addressOf, reportSections, stateOf } from './report.ts';
+import { buildReportQuery, reportSections, getRunState } from './report.ts';
 import { type SwitchPreview, switchPreview } from './switch-preview.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
@@ -148,7 +148,7 @@ export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null)
           const { experiment, method } = askedFor(request);
           if (experiment === undefined) return null;
           const results = await readResults(database.db, experiment, method, networkShare);
-          return { name: `results-${experiment.key}.csv`, rows: rowsOf(results) };
+          return { name: `results-${experiment.key}.csv`, rows: buildCsvRows(results) };
         },
       },
       ending: {
@@ -285,13 +285,13 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
     ],
     rows: all.map(({ experiment, results }) => {
       const { key, document } = experiment;
-      const state = stateOf(experiment, stopped.has(experiment.key));
+      const state = getRunState(experiment, stopped.has(experiment.key));
       const isLive = state === 'live';
       const { kind } = results.verdict;
       return {
         key,
         cells: [
-          { text: key, sub: document, href: request.href(request.path, addressOf(experiment, 'sequential')) },
+          { text: key, sub: document, href: request.href(request.path, buildReportQuery(experiment, 'sequential')) },
           { text: words(`results.${state}`), mark: isLive ? 'on' : 'off' },
           { text: words.number(results.variations.reduce((sum, { visitors }) => sum + visitors, 0)) },
           { text: daysLeft(words, results, isLive) },
@@ -308,7 +308,7 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
 }
 
 /** Figures as the command prints them with `--json`, one row per variation; a broken split leaves out what means nothing. */
-function rowsOf({ variations, sampleRatio, goalMetric, method }: ExperimentResults): readonly CsvRow[] {
+function buildCsvRows({ variations, sampleRatio, goalMetric, method }: ExperimentResults): readonly CsvRow[] {
   const header = ['variation', 'visitors', goalMetric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
   const rows = variations.map(({ key, visitors, conversions, rate, effect }) => {
     const [low, high] = effect?.interval ?? [];

@@ -87,7 +87,7 @@ function comparison(
   cells(variations: readonly Compared[], variation: string, effect: EffectResult | null): readonly CellView[];
 } {
   const scale = intervalScale(effects, minimumDetectableEffect, figures, words('results.control'));
-  const rateOf = (variation: Compared | undefined): string =>
+  const formatRate = (variation: Compared | undefined): string =>
     variation === undefined || variation.visitors === 0
       ? '–'
       : figures.rate(variation.conversions / variation.visitors);
@@ -107,8 +107,8 @@ function comparison(
       const own = variations.find(({ key }) => key === variation);
       const shared = [
         { text: words.number((control?.visitors ?? 0) + (own?.visitors ?? 0)) },
-        { text: rateOf(control) },
-        { text: rateOf(own) },
+        { text: formatRate(control) },
+        { text: formatRate(own) },
       ];
       if (effect === null) return [...shared, { text: '–' }, { text: words('results.short.not-enough-data') }];
       const [low, high] = effect.interval;

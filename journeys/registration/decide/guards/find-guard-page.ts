@@ -2,9 +2,9 @@ import { type Conditions, firstThatHolds } from '#engine/documents/journeys/cond
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { GuardedSite } from '#engine/guards/types.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
-import { documentOf } from '../document.ts';
+import { getJourneyDocument } from '../document.ts';
 
 /** Where the document of the journey leads anyone a guard does not let pass; to the start page where it says nothing. */
-export function wayOfGuard(guard: string, site: GuardedSite, conditions: Conditions): DocumentId {
-  return firstThatHolds(documentOf(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
+export function findGuardPage(guard: string, site: GuardedSite, conditions: Conditions): DocumentId {
+  return firstThatHolds(getJourneyDocument(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
 }

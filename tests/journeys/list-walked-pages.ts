@@ -4,7 +4,7 @@ import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
 type Page = readonly [id: string, page: ResolvedDocument];
 
 /** Pages of which the document of a journey speaks and that the project does not have, so that walks go over all that it says. */
-export function pagesOfWalks(site: Site, journey: string): readonly Page[] {
+export function listWalkedPages(site: Site, journey: string): readonly Page[] {
   const document = site.journeyDocuments.get(journey);
   return document === undefined ? [] : [...guardedPages(site, document), ...lastStepWithDialog(site, document)];
 }

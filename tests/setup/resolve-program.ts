@@ -11,7 +11,7 @@ const packages: Readonly<Record<string, string>> = { tsc: 'typescript' };
  *
  * @param folder The project whose packages are meant.
  */
-export function programOf(name: string, folder = root): readonly [program: string, ...args: string[]] {
+export function resolveProgram(name: string, folder = root): readonly [program: string, ...args: string[]] {
   if (name === 'node') return [process.execPath];
   if (name === 'npm') {
     // npm says to every script where it is itself.

@@ -50,7 +50,7 @@ export type Part = readonly [
  * What a person adds to the sums, each part once however often the event happened. A conversion counts for variations that were seen before
  * it, unless a later phase of the experiment had been seen by then. Pure.
  */
-export function partsOfPerson({ exposures, conversions }: Person): readonly Part[] {
+export function splitPerson({ exposures, conversions }: Person): readonly Part[] {
   const parts = exposures.flatMap((seen): readonly Part[] => {
     const { experiment, phase, variation } = seen;
     const later = exposures.filter((other) => other.experiment === experiment && other.phase > phase);
@@ -58,7 +58,7 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
       ({ at }) => at >= seen.evaluated_at && !later.some(({ evaluated_at }) => evaluated_at <= at),
     );
     const events = ['', ...new Set(credited.map(({ event }) => event))];
-    const places = [['', ''], ...valuesOf(seen.attributes), ...metBy(seen, exposures)] as const;
+    const places = [['', ''], ...getValues(seen.attributes), ...metBy(seen, exposures)] as const;
     return places.flatMap(([dimension, value]) =>
       events.map((event): Part => [experiment, String(phase), variation, dimension, value, event]),
     );
@@ -94,7 +94,7 @@ type Values = readonly (readonly [Dimension, string])[];
 const known = new Map<string, Values>();
 const MAX_KNOWN = 2_000;
 
-function valuesOf(attributes: string): Values {
+function getValues(attributes: string): Values {
   const found = known.get(attributes) ?? readValues(attributes);
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(attributes, found);

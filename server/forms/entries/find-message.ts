@@ -8,7 +8,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { BrokenRule } from './read-answers.ts';
 
 /** What a page says at the field; empty for a rule without a message. */
-export function messageOf(site: Site, form: FormDocument, { field, rule }: BrokenRule, locale: Locale): string {
+export function findMessage(site: Site, form: FormDocument, { field, rule }: BrokenRule, locale: Locale): string {
   const message = getFieldRules(form).get(field)?.messages[rule];
   if (message === undefined) return '';
   return plainText(localizeText(site, 'text' in message ? message.text : fieldWords[message.word], locale));

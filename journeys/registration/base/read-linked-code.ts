@@ -17,7 +17,7 @@ const BEFORE_HOST = /(?:^|:\/\/|[\s<>()"“”„«»'‘’‚])(?:www\.)?$/;
  *
  * @param host Of this site, with its port.
  */
-export function codeOfLink(text: string, host: string): LinkedCode | null {
+export function readLinkedCode(text: string, host: string): LinkedCode | null {
   const own = host.replace(/^www\./, '');
   const at = text.toLowerCase().indexOf(`${own}/`);
   if (at < 0 || !BEFORE_HOST.test(text.slice(Math.max(0, at - MAX_PREFIX_LENGTH), at))) return null;

@@ -9,7 +9,7 @@ interface Answered {
 }
 
 /** What the form shows: the server says where to go and what to fix, by the document of the journey. */
-export function answerOf({ next, retryAfterSeconds, errors = [] }: Answered): FormAnswer {
+export function toFormAnswer({ next, retryAfterSeconds, errors = [] }: Answered): FormAnswer {
   if (typeof next.goTo === 'string') return { goTo: next.goTo };
   if (next.asksPage) return 'ask-page';
   if (typeof retryAfterSeconds === 'number') return 'too-many-tries';

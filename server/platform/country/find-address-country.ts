@@ -25,7 +25,7 @@ let ipv6Table: Reader<Response & { readonly country_code?: string }> | undefined
  * The country an address is registered in, by tables that are bundled (docs/decisions/004-ip-country.md); `null` for private and
  * unknown addresses.
  */
-export function countryOfAddress(address: string): string | null {
+export function findAddressCountry(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return countryOfIPv4(mapped);
   return isIPv6(address) ? countryOfIPv6(address) : null;
@@ -48,7 +48,7 @@ function countryOfIPv6(address: string): string | null {
 }
 
 /** What a trusted edge says about the country (B1); `null` for `XX` and `T1`, which edges send for unknown and Tor. */
-export function countryOfEdge(header: string): string | null {
+export function parseEdgeCountry(header: string): string | null {
   const country = header.trim().toUpperCase();
   return COUNTRY.test(country) && country !== 'XX' ? country : null;
 }

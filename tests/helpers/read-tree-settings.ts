@@ -11,7 +11,7 @@ const formerValues: Readonly<Record<string, Readonly<Record<string, string>>>> =
 const formerNames = new Map(Object.entries(renamedSettings).map(([former, { name }]) => [name, former] as const));
 
 /** The settings as a tree names them: a release before their renaming knows the former names alone. */
-export function settingsOfTree<Value extends string | undefined>(
+export function readTreeSettings<Value extends string | undefined>(
   tree: string,
   environment: Readonly<Record<string, Value>>,
 ): Record<string, Value | string> {

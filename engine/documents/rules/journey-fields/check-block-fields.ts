@@ -7,7 +7,7 @@ import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
 /** Missing, unknown and duplicate fields of a block. */
-export function* fieldsOfBlocks(document: ExpandedDocument, project: Project): Generator<Remark> {
+export function* checkBlockFields(document: ExpandedDocument, project: Project): Generator<Remark> {
   for (const shown of shownForms(document, project)) {
     const fields = askedFields(shown.block);
     if (fields === null) continue;

@@ -7,7 +7,7 @@ type Answer = Awaited<ReturnType<Members['createCode']>>;
 type Refusal = Exclude<Answer, { readonly outcome: 'created' }>;
 
 /** Why a code was not made, and what to do instead. */
-export function refusalOf(answer: Refusal, asked: NewCode, site: Site): string {
+export function describeRefusal(answer: Refusal, asked: NewCode, site: Site): string {
   const { code, firstName, email, places, landing, voucher } = asked;
   switch (answer.outcome) {
     case 'invalid-code':

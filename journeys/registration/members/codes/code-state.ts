@@ -10,7 +10,7 @@ export interface StoredCode {
 }
 
 /** The first thing that keeps guests out, in the order in which they are reported. */
-export function stateOfCode({ state, inviter_state, expires_at, free }: StoredCode, now: string): CodeState {
+export function computeCodeState({ state, inviter_state, expires_at, free }: StoredCode, now: string): CodeState {
   if (state === 'blocked') return 'blocked';
   if (expires_at !== null && expires_at <= now) return 'over';
   if (inviter_state === 'blocked') return 'inviter blocked';
