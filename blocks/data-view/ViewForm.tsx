@@ -75,7 +75,7 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       )}
       {fields.length > 0 && (
         <div className={css.fields}>
-          {groupsOf(fields).map(({ legend, members }) => {
+          {groupFields(fields).map(({ legend, members }) => {
             const shown = members.map((field) => <Field key={field.name} id={`${id}-${field.name}`} field={field} />);
             if (legend === undefined) return shown;
             return (
@@ -113,7 +113,7 @@ interface Group {
   readonly members: FieldView[];
 }
 
-function groupsOf(fields: readonly FieldView[]): readonly Group[] {
+function groupFields(fields: readonly FieldView[]): readonly Group[] {
   const groups: Group[] = [];
   for (const field of fields) {
     const last = groups.at(-1);

@@ -57,7 +57,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   if (written === null) return { status: 404, html: message(['There is no such example.']) };
 
   // The block begins on a line of its own, so that lines are those of the text beside the frame.
-  const file = `{"$schema":"x","version":3,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
+  const file = `{"$schema":"x","version":4,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
   // An example as it is written is checked with its schema; to check it here takes the whole project, for each frame of a page.
   const findings = sent.has('block') ? await checkExample(file, blocks) : [];
   if (findings.length > 0) return { status: 422, html: message(findings) };

@@ -309,13 +309,13 @@ test('A payload that makes no sense changes nothing', () => {
 test('Several experiments compose in the order of their keys, and each is counted', () => {
   const variant = (set: object) => ({
     $schema: 'x',
-    version: 3,
+    version: 4,
     extends: 'landings/default',
     changes: [{ op: 'document', set }],
   });
   const experiment = (name: string) => ({
     $schema: 'x',
-    version: 3,
+    version: 4,
     status: 'live',
     hypothesis: 'Something gets better.',
     document: 'landings/default',

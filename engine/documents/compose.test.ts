@@ -7,7 +7,7 @@ import type { Site } from './types.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
   $schema: 'x',
-  version: 3,
+  version: 4,
   extends: 'landings/default',
   changes,
 });

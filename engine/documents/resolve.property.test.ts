@@ -14,7 +14,7 @@ const project = smallProject({
   'pages-config/experiments/calm.json': calmExperiment,
   'pages-config/fragments/inner.json': {
     $schema: 'x',
-    version: 3,
+    version: 4,
     blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }],
   },
   'locales/confirmed.json': { de: { 'landing.hero': hashSourceText('Come in') } },

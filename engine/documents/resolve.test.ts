@@ -50,7 +50,7 @@ test('A block in a slot has its slot, and a title one level below that of the bl
   ];
   const { blocks: all } = documentOf('landings/default', {
     [landing]: columnsIn({ id: 'shared', fragment: 'fragments/shared', slot: 'middle' }, ...blocks),
-    'pages-config/fragments/shared.json': { $schema: 'x', version: 3, blocks: [{ ...text, id: 'words' }] },
+    'pages-config/fragments/shared.json': { $schema: 'x', version: 4, blocks: [{ ...text, id: 'words' }] },
   });
   // Without a title of its own a block passes its level on.
   const placed = (block: ResolvedBlock): readonly unknown[] => [block.id, block.slot, block.props['level']];
@@ -79,7 +79,7 @@ test('A variant changes, moves and inserts blocks in slots by their ids alone', 
     [landing]: columnsIn({ ...text, id: 'one', slot: 'left' }, { ...text, id: 'two', slot: 'right' }),
     [variant]: {
       $schema: 'x',
-      version: 3,
+      version: 4,
       slug: 'summer',
       extends: 'landings/default',
       changes: [
@@ -97,7 +97,7 @@ test('A variant changes, moves and inserts blocks in slots by their ids alone', 
 });
 
 test('Fragments may use fragments', () => {
-  const inner = { $schema: 'x', version: 3, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
+  const inner = { $schema: 'x', version: 4, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
   const document = documentOf('landings/default', {
     'pages-config/fragments/inner.json': inner,
     'pages-config/fragments/header.json': swap(
@@ -137,7 +137,7 @@ test('A variant has what its base has, but for its changes, its slug and its win
 });
 
 test('A variant of a variant names its bases, nearest first', () => {
-  const third = { $schema: 'x', version: 3, extends: 'landings/summer', changes: [] };
+  const third = { $schema: 'x', version: 4, extends: 'landings/summer', changes: [] };
   const document = documentOf('landings/third', { 'pages-config/landings/third.json': third });
   expect(document.bases).toEqual(['landings/summer', 'landings/default']);
   expect(document).toMatchObject({ theme: 'ink' });

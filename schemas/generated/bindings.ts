@@ -240,6 +240,20 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 960 },
   ],
+  illustration: [
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image', leastWidth: 480 },
+    { path: ['inlay', 'alt'], as: 'text', plain: true },
+    { path: ['inlay'], as: 'image', leastWidth: 480 },
+    { path: ['card'], as: 'text' },
+  ],
+  interlude: [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 2 },
+    { path: ['text'], as: 'text' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image', leastWidth: 1200 },
+  ],
   'join-bar': [{ path: ['action', 'label'], as: 'text' }, { path: ['action', 'to'], as: 'target' }],
   lobby: [
     { path: ['curtain', 'alt'], as: 'text', plain: true },
@@ -282,13 +296,6 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['rows', '[]', 'points', '[]'], as: 'text' },
     { path: ['rows', '[]', 'actions', '[]', 'label'], as: 'text' },
     { path: ['rows', '[]', 'actions', '[]', 'to'], as: 'target' },
-  ],
-  moment: [
-    { path: ['eyebrow'], as: 'text' },
-    { path: ['title'], as: 'text', heading: 2 },
-    { path: ['text'], as: 'text' },
-    { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image', leastWidth: 1200 },
   ],
   notice: [
     { path: ['eyebrow'], as: 'text' },
@@ -436,13 +443,6 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['sections', '[]', 'points', '[]'], as: 'text' },
     { path: ['actions', '[]', 'label'], as: 'text' },
     { path: ['actions', '[]', 'to'], as: 'target' },
-  ],
-  scene: [
-    { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image', leastWidth: 480 },
-    { path: ['inlay', 'alt'], as: 'text', plain: true },
-    { path: ['inlay'], as: 'image', leastWidth: 480 },
-    { path: ['card'], as: 'text' },
   ],
   section: [
     { path: ['eyebrow'], as: 'text' },

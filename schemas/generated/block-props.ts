@@ -1127,6 +1127,52 @@ export interface HeroProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
+ * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
+ */
+export interface IllustrationProps extends BlockBaseProps<never> {
+  /**
+   * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
+   */
+  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
+  /**
+   * Side of the illustration; on small screens it is above the text.
+   */
+  side: 'left' | 'right';
+  /**
+   * Background image of the illustration; dark under a `thread`.
+   */
+  image: BoundImage;
+  /**
+   * Second image: the card of a `key-card`, the keyhole of a `lock`.
+   */
+  inlay?: BoundImage;
+  /**
+   * What is on the card of a `key-card`.
+   */
+  card?: LocalizedText;
+}
+/**
+ * A statement between two sections, with satin to the edge of the page.
+ */
+export interface InterludeProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * The statement.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below it.
+   */
+  text?: LocalizedText;
+  /**
+   * Light satin; decoration.
+   */
+  image: BoundImage;
+}
+/**
  * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
  */
 export interface JoinBarProps extends BlockBaseProps<never> {
@@ -1336,27 +1382,6 @@ export interface MediaTextProps extends BlockBaseProps<never> {
      */
     actions?: BoundLink[];
   }[];
-}
-/**
- * A statement between two sections, with satin to the edge of the page.
- */
-export interface MomentProps extends BlockBaseProps<never> {
-  /**
-   * Small line above the title.
-   */
-  eyebrow?: LocalizedText;
-  /**
-   * The thought.
-   */
-  title: LocalizedText;
-  /**
-   * One or two sentences below it.
-   */
-  text?: LocalizedText;
-  /**
-   * Light satin; decoration.
-   */
-  image: BoundImage;
 }
 /**
  * One message and what to do about it: not found, error, access denied.
@@ -2125,31 +2150,6 @@ export interface RichTextProps extends BlockBaseProps<never> {
    * @maxItems 2
    */
   actions?: BoundLink[];
-}
-/**
- * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
- */
-export interface SceneProps extends BlockBaseProps<never> {
-  /**
-   * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
-   */
-  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
-  /**
-   * Side of the illustration; on small screens it is above the text.
-   */
-  side: 'left' | 'right';
-  /**
-   * Background image of the illustration; dark under a `thread`.
-   */
-  image: BoundImage;
-  /**
-   * Second image: the card of a `key-card`, the keyhole of a `lock`.
-   */
-  inlay?: BoundImage;
-  /**
-   * What is on the card of a `key-card`.
-   */
-  card?: LocalizedText;
 }
 /**
  * A section with blocks of its own: below its opening words, beside them, and across its foot.

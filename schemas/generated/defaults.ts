@@ -62,6 +62,12 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   header: [{ path: ['overlay'], value: false }],
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
+  illustration: [
+    { path: ['side'], value: 'left' },
+    { path: ['image', 'grade'], value: 'none' },
+    { path: ['inlay', 'grade'], value: 'none' },
+  ],
+  interlude: [{ path: ['image', 'grade'], value: 'none' }],
   'join-bar': [],
   lobby: [{ path: ['curtain', 'grade'], value: 'none' }, { path: ['room', 'grade'], value: 'none' }],
   'login-link': [{ path: ['ground'], value: 'plain' }],
@@ -80,7 +86,6 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['rows', '[]', 'image', 'grade'], value: 'none' },
     { path: ['rows', '[]', 'fit'], value: 'cover' },
   ],
-  moment: [{ path: ['image', 'grade'], value: 'none' }],
   notice: [{ path: ['showPath'], value: false }, { path: ['showStatus'], value: false }],
   onboarding: [
     { path: ['look'], value: 'horizontal' },
@@ -119,11 +124,6 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['ground'], value: 'plain' },
     { path: ['image', 'grade'], value: 'none' },
     { path: ['columns'], value: 1 },
-  ],
-  scene: [
-    { path: ['side'], value: 'left' },
-    { path: ['image', 'grade'], value: 'none' },
-    { path: ['inlay', 'grade'], value: 'none' },
   ],
   section: [
     { path: ['level'], value: 2 },

@@ -208,12 +208,13 @@ export type AnyBlock =
   | GalleryBlock
   | HeaderBlock
   | HeroBlock
+  | IllustrationBlock
+  | InterludeBlock
   | JoinBarBlock
   | LobbyBlock
   | LoginLinkBlock
   | LogosBlock
   | MediaTextBlock
-  | MomentBlock
   | NoticeBlock
   | OnboardingBlock
   | PeopleBlock
@@ -227,7 +228,6 @@ export type AnyBlock =
   | RememberReferralBlock
   | ResendFormBlock
   | RichTextBlock
-  | SceneBlock
   | SectionBlock
   | SocialSignUpBlock
   | StepsBlock
@@ -336,7 +336,7 @@ export interface BrandDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * The emblem as line drawing, for the browser's tab, home screens and link previews.
    */
@@ -823,7 +823,7 @@ export interface ExperimentDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * `live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.
    */
@@ -1077,7 +1077,7 @@ export interface FormDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * Fields in the order of the page.
    *
@@ -1707,7 +1707,7 @@ export interface FragmentDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * The blocks of this document, from top to bottom.
    *
@@ -1815,7 +1815,7 @@ export interface JourneyDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * States and transitions, by the name of the machine.
    */
@@ -2179,7 +2179,7 @@ export interface WholeLanding {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   slug?: Slug;
   layout: LandingLayout;
   /**
@@ -2218,7 +2218,7 @@ export interface LandingVariant {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   slug?: Slug;
   /**
    * Id of the base document.
@@ -2275,7 +2275,7 @@ export interface PageDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * Path after the language prefix, such as `/about-us`.
    */
@@ -2312,7 +2312,7 @@ export interface SiteDocument {
   /**
    * Schema version of this document; `npm run migrate` raises it.
    */
-  version: 3;
+  version: 4;
   /**
    * The community's public name.
    */
@@ -4206,6 +4206,92 @@ export interface HeroBlock {
   blocks?: ((CountdownBannerBlock | AccessCodeBlock) | FragmentUse)[];
 }
 /**
+ * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
+ */
+export interface IllustrationBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
+   */
+  type: 'illustration';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
+   */
+  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
+  /**
+   * Side of the illustration; on small screens it is above the text.
+   */
+  side?: 'left' | 'right';
+  /**
+   * Background image of the illustration; dark under a `thread`.
+   */
+  image: Image;
+  /**
+   * Second image: the card of a `key-card`, the keyhole of a `lock`.
+   */
+  inlay?: Image;
+  /**
+   * What is on the card of a `key-card`.
+   */
+  card?: Text;
+  /**
+   * Blocks inside: notice, activation-form, resend-form; or uses of fragments.
+   */
+  blocks?: ((NoticeBlock | ActivationFormBlock | ResendFormBlock) | FragmentUse)[];
+}
+/**
+ * A statement between two sections, with satin to the edge of the page.
+ */
+export interface InterludeBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A statement between two sections, with satin to the edge of the page.
+   */
+  type: 'interlude';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * The statement.
+   */
+  title: Text;
+  /**
+   * One or two sentences below it.
+   */
+  text?: Text;
+  /**
+   * Light satin; decoration.
+   */
+  image: Image;
+}
+/**
  * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
  */
 export interface JoinBarBlock {
@@ -4505,45 +4591,6 @@ export interface MediaTextBlock {
      */
     actions?: Link[];
   }[];
-}
-/**
- * A statement between two sections, with satin to the edge of the page.
- */
-export interface MomentBlock {
-  /**
-   * Name of this block in this document; changes, links (`#id`) and reports use it.
-   */
-  id: string;
-  /**
-   * A statement between two sections, with satin to the edge of the page.
-   */
-  type: 'moment';
-  /**
-   * Area of the layout; by default the layout's first area for content.
-   */
-  area?: string;
-  /**
-   * Slot of the block around it, if that has several.
-   */
-  slot?: string;
-  window?: TimeWindow;
-  when?: Conditions;
-  /**
-   * Small line above the title.
-   */
-  eyebrow?: Text;
-  /**
-   * The thought.
-   */
-  title: Text;
-  /**
-   * One or two sentences below it.
-   */
-  text?: Text;
-  /**
-   * Light satin; decoration.
-   */
-  image: Image;
 }
 /**
  * One message and what to do about it: not found, error, access denied.
@@ -5547,53 +5594,6 @@ export interface RichTextBlock {
    * @maxItems 2
    */
   actions?: Link[];
-}
-/**
- * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
- */
-export interface SceneBlock {
-  /**
-   * Name of this block in this document; changes, links (`#id`) and reports use it.
-   */
-  id: string;
-  /**
-   * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
-   */
-  type: 'scene';
-  /**
-   * Area of the layout; by default the layout's first area for content.
-   */
-  area?: string;
-  /**
-   * Slot of the block around it, if that has several.
-   */
-  slot?: string;
-  window?: TimeWindow;
-  when?: Conditions;
-  /**
-   * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
-   */
-  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
-  /**
-   * Side of the illustration; on small screens it is above the text.
-   */
-  side?: 'left' | 'right';
-  /**
-   * Background image of the illustration; dark under a `thread`.
-   */
-  image: Image;
-  /**
-   * Second image: the card of a `key-card`, the keyhole of a `lock`.
-   */
-  inlay?: Image;
-  /**
-   * What is on the card of a `key-card`.
-   */
-  card?: Text;
-  /**
-   * Blocks inside: notice, activation-form, resend-form; or uses of fragments.
-   */
-  blocks?: ((NoticeBlock | ActivationFormBlock | ResendFormBlock) | FragmentUse)[];
 }
 /**
  * A section with blocks of its own: below its opening words, beside them, and across its foot.

@@ -62,6 +62,10 @@ import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
 import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
+import { Illustration } from '#blocks/illustration/Illustration.tsx';
+import IllustrationCss from '#blocks/illustration/Illustration.module.css?inline';
+import { Interlude } from '#blocks/interlude/Interlude.tsx';
+import InterludeCss from '#blocks/interlude/Interlude.module.css?inline';
 import { JoinBar } from '#blocks/join-bar/JoinBar.tsx';
 import JoinBarCss from '#blocks/join-bar/JoinBar.module.css?inline';
 import { Lobby } from '#journeys/registration/blocks/lobby/Lobby.tsx';
@@ -73,8 +77,6 @@ import LogosCss from '#blocks/logos/Logos.module.css?inline';
 import LogosStrings from '#blocks/logos/strings.json' with { type: 'json' };
 import { MediaText } from '#blocks/media-text/MediaText.tsx';
 import MediaTextCss from '#blocks/media-text/MediaText.module.css?inline';
-import { Moment } from '#blocks/moment/Moment.tsx';
-import MomentCss from '#blocks/moment/Moment.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
 import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
@@ -106,8 +108,6 @@ import { ResendForm } from '#journeys/registration/blocks/resend-form/ResendForm
 import ResendFormCss from '#journeys/registration/blocks/resend-form/ResendForm.module.css?inline';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
-import { Scene } from '#blocks/scene/Scene.tsx';
-import SceneCss from '#blocks/scene/Scene.module.css?inline';
 import { Section } from '#blocks/section/Section.tsx';
 import SectionCss from '#blocks/section/Section.module.css?inline';
 import { SocialSignUp } from '#journeys/registration/blocks/social-sign-up/SocialSignUp.tsx';
@@ -169,12 +169,13 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'gallery': { component: Gallery, css: GalleryCss, strings: GalleryStrings, behaviour: null },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
+  'illustration': { component: Illustration, css: IllustrationCss, strings: {}, behaviour: null },
+  'interlude': { component: Interlude, css: InterludeCss, strings: {}, behaviour: null },
   'join-bar': { component: JoinBar, css: JoinBarCss, strings: {}, behaviour: null },
   'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
   'logos': { component: Logos, css: LogosCss, strings: LogosStrings, behaviour: null },
   'media-text': { component: MediaText, css: MediaTextCss, strings: {}, behaviour: null },
-  'moment': { component: Moment, css: MomentCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
   'people': { component: People, css: PeopleCss, strings: {}, behaviour: null },
@@ -188,7 +189,6 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
-  'scene': { component: Scene, css: SceneCss, strings: {}, behaviour: null },
   'section': { component: Section, css: SectionCss, strings: {}, behaviour: null },
   'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },

@@ -261,7 +261,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       emblem: {
         description: 'The emblem as line drawing, for the browser\'s tab, home screens and link previews.',
@@ -701,7 +701,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       status: {
         description: '`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.',
@@ -1224,7 +1224,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       fields: {
         description: 'Fields in the order of the page.',
@@ -1292,7 +1292,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       blocks: {
         description: 'The blocks of this document, from top to bottom.',
@@ -1654,7 +1654,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       machines: {
         description: 'States and transitions, by the name of the machine.',
@@ -1714,7 +1714,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 3,
+            const: 4,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
@@ -1756,7 +1756,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           version: {
             description: 'Schema version of this document; `npm run migrate` raises it.',
             type: 'integer',
-            const: 3,
+            const: 4,
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           extends: { description: 'Id of the base document.', type: 'string' },
@@ -1820,7 +1820,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
@@ -1919,7 +1919,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       version: {
         description: 'Schema version of this document; `npm run migrate` raises it.',
         type: 'integer',
-        const: 3,
+        const: 4,
       },
       name: { description: 'The community\'s public name.', type: 'string' },
       shortName: { description: 'The name in running text.', type: 'string' },
@@ -3412,6 +3412,91 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/illustration.schema.json': {
+    description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
+    type: 'object',
+    required: ['id', 'type', 'object', 'image'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
+        type: 'string',
+        const: 'illustration',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      object: {
+        description: '`door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.',
+        type: 'string',
+      },
+      side: {
+        description: 'Side of the illustration; on small screens it is above the text.',
+        type: 'string',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Background image of the illustration; dark under a `thread`.',
+      },
+      inlay: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Second image: the card of a `key-card`, the keyhole of a `lock`.',
+      },
+      card: { $ref: '/schemas/text.schema.json', description: 'What is on the card of a `key-card`.' },
+      blocks: {
+        description: 'Blocks inside: notice, activation-form, resend-form; or uses of fragments.',
+        type: 'array',
+        items: {
+          oneOf: [
+            {
+              type: 'object',
+              oneOf: [
+                { $ref: '/blocks/notice.schema.json' },
+                { $ref: '/blocks/activation-form.schema.json' },
+                { $ref: '/blocks/resend-form.schema.json' },
+              ],
+              discriminator: { propertyName: 'type' },
+            },
+            { $ref: '/schemas/fragment-use.schema.json' },
+          ],
+        },
+      },
+    },
+  },
+  '/blocks/interlude.schema.json': {
+    description: 'A statement between two sections, with satin to the edge of the page.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'image'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A statement between two sections, with satin to the edge of the page.',
+        type: 'string',
+        const: 'interlude',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'The statement.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below it.' },
+      image: { $ref: '/schemas/image.schema.json', description: 'Light satin; decoration.' },
+    },
+  },
   '/blocks/join-bar.schema.json': {
     description: 'One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.',
     type: 'object',
@@ -3645,33 +3730,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
-    },
-  },
-  '/blocks/moment.schema.json': {
-    description: 'A statement between two sections, with satin to the edge of the page.',
-    type: 'object',
-    required: ['id', 'type', 'title', 'image'],
-    properties: {
-      id: {
-        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
-        type: 'string',
-      },
-      type: {
-        description: 'A statement between two sections, with satin to the edge of the page.',
-        type: 'string',
-        const: 'moment',
-      },
-      area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
-        type: 'string',
-      },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
-      window: { $ref: '/schemas/window.schema.json' },
-      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'The thought.' },
-      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below it.' },
-      image: { $ref: '/schemas/image.schema.json', description: 'Light satin; decoration.' },
     },
   },
   '/blocks/notice.schema.json': {
@@ -4450,64 +4508,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
-  '/blocks/scene.schema.json': {
-    description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
-    type: 'object',
-    required: ['id', 'type', 'object', 'image'],
-    properties: {
-      id: {
-        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
-        type: 'string',
-      },
-      type: {
-        description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
-        type: 'string',
-        const: 'scene',
-      },
-      area: {
-        description: 'Area of the layout; by default the layout\'s first area for content.',
-        type: 'string',
-      },
-      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
-      window: { $ref: '/schemas/window.schema.json' },
-      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      object: {
-        description: '`door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.',
-        type: 'string',
-      },
-      side: {
-        description: 'Side of the illustration; on small screens it is above the text.',
-        type: 'string',
-      },
-      image: {
-        $ref: '/schemas/image.schema.json',
-        description: 'Background image of the illustration; dark under a `thread`.',
-      },
-      inlay: {
-        $ref: '/schemas/image.schema.json',
-        description: 'Second image: the card of a `key-card`, the keyhole of a `lock`.',
-      },
-      card: { $ref: '/schemas/text.schema.json', description: 'What is on the card of a `key-card`.' },
-      blocks: {
-        description: 'Blocks inside: notice, activation-form, resend-form; or uses of fragments.',
-        type: 'array',
-        items: {
-          oneOf: [
-            {
-              type: 'object',
-              oneOf: [
-                { $ref: '/blocks/notice.schema.json' },
-                { $ref: '/blocks/activation-form.schema.json' },
-                { $ref: '/blocks/resend-form.schema.json' },
-              ],
-              discriminator: { propertyName: 'type' },
-            },
-            { $ref: '/schemas/fragment-use.schema.json' },
-          ],
-        },
-      },
-    },
-  },
   '/blocks/section.schema.json': {
     description: 'A section with blocks of its own: below its opening words, beside them, and across its foot.',
     type: 'object',
@@ -5045,12 +5045,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/gallery.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
+      { $ref: '/blocks/illustration.schema.json' },
+      { $ref: '/blocks/interlude.schema.json' },
       { $ref: '/blocks/join-bar.schema.json' },
       { $ref: '/blocks/lobby.schema.json' },
       { $ref: '/blocks/login-link.schema.json' },
       { $ref: '/blocks/logos.schema.json' },
       { $ref: '/blocks/media-text.schema.json' },
-      { $ref: '/blocks/moment.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
       { $ref: '/blocks/onboarding.schema.json' },
       { $ref: '/blocks/people.schema.json' },
@@ -5064,7 +5065,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
-      { $ref: '/blocks/scene.schema.json' },
       { $ref: '/blocks/section.schema.json' },
       { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },

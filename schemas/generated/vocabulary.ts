@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` is inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'comparison' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form' | 'form-finished' | 'gallery' | 'header' | 'hero' | 'join-bar' | 'lobby' | 'login-link' | 'logos' | 'media-text' | 'moment' | 'notice' | 'onboarding' | 'people' | 'place' | 'preferences-form' | 'pricing' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'scene' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'tabs' | 'timeline' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'comparison' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form' | 'form-finished' | 'gallery' | 'header' | 'hero' | 'illustration' | 'interlude' | 'join-bar' | 'lobby' | 'login-link' | 'logos' | 'media-text' | 'notice' | 'onboarding' | 'people' | 'place' | 'preferences-form' | 'pricing' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'tabs' | 'timeline' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -35,12 +35,13 @@ export const blockTypes: readonly BlockType[] = [
   'gallery',
   'header',
   'hero',
+  'illustration',
+  'interlude',
   'join-bar',
   'lobby',
   'login-link',
   'logos',
   'media-text',
-  'moment',
   'notice',
   'onboarding',
   'people',
@@ -54,7 +55,6 @@ export const blockTypes: readonly BlockType[] = [
   'remember-referral',
   'resend-form',
   'rich-text',
-  'scene',
   'section',
   'social-sign-up',
   'steps',
@@ -194,12 +194,13 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   gallery: { kind: 'static', facets: [], children: [] },
   header: { kind: 'static', facets: [], children: [] },
   hero: { kind: 'static', facets: ['inviter'], children: ['countdown-banner', 'access-code'] },
+  illustration: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
+  interlude: { kind: 'static', facets: [], children: [] },
   'join-bar': { kind: 'static', facets: [], children: [] },
   lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },
   'login-link': { kind: 'static', facets: [], children: [] },
   logos: { kind: 'static', facets: [], children: [] },
   'media-text': { kind: 'static', facets: [], children: [] },
-  moment: { kind: 'static', facets: [], children: [] },
   notice: { kind: 'static', facets: [], children: [] },
   onboarding: { kind: 'static', facets: [], children: [] },
   people: { kind: 'static', facets: [], children: [] },
@@ -213,7 +214,6 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'], anchors: ['sent'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
-  scene: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
   section: {
     kind: 'static',
     facets: [],

@@ -100,7 +100,7 @@ export async function openBackendForCommand(
   const { dataDir, mailFrom, publicOrigin, secrets } = settings;
   return createBackend({
     dataDir,
-    ...databaseOf(settings),
+    ...selectDatabaseOptions(settings),
     connections: { most: 2, warm: 0 },
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site:
@@ -113,7 +113,7 @@ export async function openBackendForCommand(
   });
 }
 
-function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Settings) {
+function selectDatabaseOptions({ databaseUrl, databaseDirectUrl, migratesAtStart }: Settings) {
   const urls = databaseUrl === '' ? {} : { databaseUrl, directUrl: databaseDirectUrl };
   return { ...urls, migrates: migratesAtStart };
 }
@@ -127,7 +127,7 @@ async function joined(
   const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
   const { backend, prepare } = await assembleBackend({
     dataDir,
-    ...databaseOf(settings),
+    ...selectDatabaseOptions(settings),
     connections: settings.connections,
     exposureExportDir: settings.exposureExportDir,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
@@ -136,8 +136,8 @@ async function joined(
     mailFrom,
     letters: () => ({ theme: site().brand.mails, senderName: site().brand.mails.sender }),
     log: eventLog(log),
-    providers: providersOf(settings),
-    staffProvider: staffProviderOf(settings),
+    providers: createProviders(settings),
+    staffProvider: createStaffProvider(settings),
     documents: site,
     ...(project && { project }),
     settings,
@@ -153,7 +153,7 @@ async function joined(
   };
 }
 
-function providersOf({ providers, publicOrigin, basePath }: Settings): IdentityProviders | undefined {
+function createProviders({ providers, publicOrigin, basePath }: Settings): IdentityProviders | undefined {
   if (Object.keys(providers).length === 0) return undefined;
   return createIdentityProviders({
     accounts: providers,
@@ -162,7 +162,7 @@ function providersOf({ providers, publicOrigin, basePath }: Settings): IdentityP
   });
 }
 
-function staffProviderOf({ staffProvider, publicOrigin, basePath }: Settings): IdentityProvider | null {
+function createStaffProvider({ staffProvider, publicOrigin, basePath }: Settings): IdentityProvider | null {
   if (staffProvider === null) return null;
   return createIdentityProvider({
     account: staffProvider,

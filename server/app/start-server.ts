@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   lifecycle.follow(stopper);
   if (options.development === undefined) followSite(options, pages);
-  return { app, pages: pages.store, stopper, url: urlOf(app, settings) };
+  return { app, pages: pages.store, stopper, url: readUrl(app, settings) };
 }
 
 async function createHttpApp(
@@ -111,7 +111,7 @@ async function createHttpApp(
   return app;
 }
 
-function urlOf(app: FastifyInstance, settings: Settings): string {
+function readUrl(app: FastifyInstance, settings: Settings): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : settings.port;
   return `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}${settings.basePath}`;

@@ -44,7 +44,7 @@ export function createSystemStatus(
     moments() {
       const site = documents();
       if (site === null) return [];
-      if (read?.site !== site) read = { site, moments: momentsOf(site) };
+      if (read?.site !== site) read = { site, moments: listMoments(site) };
       return read.moments;
     },
     failedRules: failing,
@@ -54,7 +54,7 @@ export function createSystemStatus(
   };
 }
 
-function momentsOf(site: Site): readonly NamedMoment[] {
+function listMoments(site: Site): readonly NamedMoment[] {
   const project = findProject(site);
   if (project === null) return [];
   return readDiary(project).appointments.map(({ at, what, who, wall, zone, place }) => {

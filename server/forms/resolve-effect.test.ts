@@ -18,7 +18,7 @@ const place = { site, locale: 'en', document: null, asked: null, path: '/here', 
 function documentWith(...done: JourneyEffect[]): JourneyDocument {
   return {
     $schema: 'x',
-    version: 3,
+    version: 4,
     machines: {
       visit: {
         subject: 'visitor',

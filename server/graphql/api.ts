@@ -87,7 +87,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const readCountry = createReadCountry(settings);
   const networkOfRequest = (request: IncomingMessage): string => rateLimitKey(readSender(request).address);
 
-  async function contextOf(
+  async function createContext(
     request: IncomingMessage,
     authorization: string | undefined,
     correlationId: string,
@@ -125,7 +125,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         secure,
         ...(options.shed && { shed: options.shed }),
         async contextOf({ raw, id }) {
-          const context = await contextOf(raw, raw.headers.authorization, id);
+          const context = await createContext(raw, raw.headers.authorization, id);
           if (context === null) throw unauthenticated;
           return context;
         },
@@ -142,7 +142,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         documents: allowed,
         networkOf: networkOfRequest,
         connect: (request, authorization) =>
-          contextOf(request, authorization ?? request.headers.authorization, randomUUID()),
+          createContext(request, authorization ?? request.headers.authorization, randomUUID()),
         log,
         ...(options.shed && { shed: options.shed }),
         ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),

@@ -53,8 +53,8 @@ function build({ folder }: ProjectCopy): [whole: string, pages: string] {
 function addCopies(project: ProjectCopy): void {
   const text = project.read(BASE);
   for (let index = 0; index < COPIES; index += 1) {
-    const slug = `"version": 3,\n  "slug": "copy-${index}",`;
-    project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 3,', slug));
+    const slug = `"version": 4,\n  "slug": "copy-${index}",`;
+    project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 4,', slug));
   }
 }
 

@@ -37,11 +37,11 @@ function addLandings({ read, write }: Pick<ReturnType<typeof copyProject>, 'read
   for (let index = 0; index < DOCUMENTS / 2; index += 1) {
     write(
       `pages-config/landings/copy-${index}.json`,
-      text.replace('"version": 3,', `"version": 3,\n  "slug": "copy-${index}",`),
+      text.replace('"version": 4,', `"version": 4,\n  "slug": "copy-${index}",`),
     );
     const variant = {
       $schema: '../../schemas/generated/editor/landing.schema.json',
-      version: 3,
+      version: 4,
       slug: `variant-${index}`,
       extends: `landings/copy-${index}`,
       changes: [{ op: 'document', set: { theme: 'ink' } }],

@@ -73,12 +73,12 @@ async function manyDocuments(): Promise<ResolveInput> {
   const files = new Map(layers[0].files);
   const text = files.get(base) ?? '';
   for (let index = 0; index < 500; index += 1) {
-    const slug = `"version": 3,\n  "slug": "copy-${index}",`;
-    files.set(`pages-config/landings/copy-${index}.json`, text.replace('"version": 3,', slug));
+    const slug = `"version": 4,\n  "slug": "copy-${index}",`;
+    files.set(`pages-config/landings/copy-${index}.json`, text.replace('"version": 4,', slug));
     const changes = [{ op: 'document', set: { theme: 'ink' } }];
     const variant = {
       $schema: '../../schemas/generated/editor/landing.schema.json',
-      version: 3,
+      version: 4,
       slug: `variant-${index}`,
       extends: 'landings/default',
       changes,

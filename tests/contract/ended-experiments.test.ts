@@ -18,7 +18,7 @@ import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 /* Anyone who comes after the end gets the bytes that visitors of the winning variation got (N4). */
 
 const tested = 'landings/default';
-const landing = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 3 };
+const landing = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 4 };
 const winner = {
   ...landing,
   extends: tested,
@@ -40,7 +40,7 @@ const winner = {
 };
 const experiment = (document: DocumentId, variant: DocumentId): object => ({
   $schema: '../../schemas/generated/editor/experiment.schema.json',
-  version: 3,
+  version: 4,
   status: 'live',
   hypothesis: 'Something changes for the better.',
   document,

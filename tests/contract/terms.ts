@@ -59,6 +59,11 @@ export const terms: readonly Term[] = [
 
   // The field has a word for it.
   { retired: /\b(?:MOST|LEAST|LONGEST) /g, use: 'MAX, MIN', where: ['names'] },
+  {
+    retired: /^[a-z].* Of $/gm,
+    use: 'a verb: compute, find, get, list, read, create',
+    where: ['names'],
+  },
   { retired: words('arms?'), use: 'variation', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
   // What is stored or asked over GraphQL keeps the name: only prose is meant, in which another word precedes or follows.
   {

@@ -20,13 +20,13 @@ const troubled = { ...options, expectedMessages: /\[vite\]|React DevTools|WebSoc
 const schemas = '../../schemas/generated/editor';
 const variant = {
   $schema: `${schemas}/landing.schema.json`,
-  version: 3,
+  version: 4,
   extends: 'landings/lean',
   changes: [{ op: 'document', set: { theme: 'ink' } }],
 };
 const experiment = {
   $schema: `${schemas}/experiment.schema.json`,
-  version: 3,
+  version: 4,
   status: 'live',
   hypothesis: 'On a dark ground the form stands out, so more visitors begin.',
   document: 'landings/lean',

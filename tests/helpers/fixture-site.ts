@@ -21,7 +21,7 @@ export function fixtureSite(options: {
     deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
     config: {
       $schema: '../schemas/generated/editor/site.schema.json',
-      version: 3,
+      version: 4,
       name: 'Maison Cercle',
       shortName: 'Cercle',
       locales: { available: options.locales ?? ['en'], default: 'en', strategy: 'prefix' },

@@ -11,7 +11,7 @@ const inline = (text: string): Record<Locale, string> =>
 /** A form with a field of each type; labels are the names of the fields. */
 export const everyType: FormDocument = {
   $schema: '',
-  version: 3,
+  version: 4,
   fields: [
     { name: 'name', type: 'text', label: inline('Name'), required: true, maxLength: 60 },
     { name: 'email', type: 'email', label: inline('Email'), required: true },

@@ -49,7 +49,7 @@ export function makeSite({
     },
     config: {
       $schema: '../schemas/generated/editor/site.schema.json',
-      version: 3,
+      version: 4,
       name: 'The Example Club',
       shortName: 'Example',
       locales: { available: [...locales], default: 'en', strategy: 'prefix_except_default' },

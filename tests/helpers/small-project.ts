@@ -74,10 +74,10 @@ export function swap(from: string, to: string): (text: string) => string {
 }
 
 /** A variant of the landing and an experiment that shows it to one half, as they are written. */
-export const calmVariant = { $schema: 'x', version: 3, extends: 'landings/default', changes: [] };
+export const calmVariant = { $schema: 'x', version: 4, extends: 'landings/default', changes: [] };
 export const calmExperiment = {
   $schema: 'x',
-  version: 3,
+  version: 4,
   status: 'live',
   hypothesis: 'A shorter page is read further.',
   document: 'landings/default',
@@ -90,7 +90,7 @@ export const calmExperiment = {
 /** A live experiment on the default landing whose variations show these landings, as it is written. */
 export const experimentWith = (variations: readonly string[], more: JsonObject = {}): JsonObject => ({
   $schema: 'x',
-  version: 3,
+  version: 4,
   status: 'live',
   hypothesis: 'Something changes for the better.',
   document: 'landings/default',

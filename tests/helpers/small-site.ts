@@ -26,7 +26,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
   ];
   const config = {
     $schema: '',
-    version: 3,
+    version: 4,
     name: 'Sample',
     shortName: 'Sample',
     locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },

@@ -12,7 +12,7 @@ const EXPERIMENT = '../../schemas/generated/editor/experiment.schema.json';
 const variant = (more: object): string =>
   JSON.stringify({
     $schema: '../../schemas/generated/editor/landing.schema.json',
-    version: 3,
+    version: 4,
     extends: 'landings/default',
     changes: [],
     ...more,
@@ -30,7 +30,7 @@ const form = (change: object): string =>
   JSON.stringify(
     {
       $schema: '../../schemas/generated/editor/form.schema.json',
-      version: 3,
+      version: 4,
       retention: { days: 30, why: 'Answered within a month.' },
       submit: inline('OK'),
       sent: { show: 'inline', title: inline('OK') },
@@ -122,7 +122,7 @@ export const addedMistakes: readonly AddedMistake[] = [
   {
     name: 'A document in YAML',
     file: 'pages-config/landings/winter.yaml',
-    content: 'version: 3\n',
+    content: 'version: 4\n',
     at: 'pages-config/landings/winter.yaml:1:1',
     rule: 'stray-file',
     says: ['Nobody reads the file'],
@@ -213,7 +213,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     file: 'pages-config/experiments/utm_source.json',
     content: JSON.stringify({
       $schema: EXPERIMENT,
-      version: 3,
+      version: 4,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
       document: 'landings/default',
@@ -231,7 +231,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     file: 'pages-config/experiments/gold.json',
     content: JSON.stringify({
       $schema: EXPERIMENT,
-      version: 3,
+      version: 4,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
       document: 'landings/default',

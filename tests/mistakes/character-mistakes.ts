@@ -31,7 +31,7 @@ export const characterMistakes: readonly Mistake[] = [
   ),
   notation('A colon of another keyboard', '"layout": ', '"layout"： ', '5:11', 'U+FF1A', 'Type ":"'),
   notation('A comma of another keyboard', '"centered",', '"centered"，', '5:23', 'U+FF0C', 'Type ","'),
-  notation('A minus sign before a number', '"version": 3', '"version": −2', '3:14', 'U+2212', 'U+002D'),
+  notation('A minus sign before a number', '"version": 4', '"version": −2', '3:14', 'U+2212', 'U+002D'),
   notation(
     'A merge that was not finished',
     '  "layout"',

@@ -54,8 +54,8 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A forgotten comma',
     file: 'pages-config/landings/default.json',
-    find: '"version": 3,',
-    write: '"version": 3',
+    find: '"version": 4,',
+    write: '"version": 4',
     at: 'pages-config/landings/default.json:4:3',
     rule: 'json',
     says: ['a comma is missing'],
@@ -352,7 +352,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A version from the future',
     file: 'pages-config/landings/summer.json',
-    find: '"version": 3',
+    find: '"version": 4',
     write: '"version": 9',
     at: 'pages-config/landings/summer.json:3:14',
     rule: 'document-version',
@@ -361,7 +361,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A version from the past',
     file: 'pages-config/landings/summer.json',
-    find: '"version": 3',
+    find: '"version": 4',
     write: '"version": 0',
     at: 'pages-config/landings/summer.json:3:14',
     rule: 'document-version',

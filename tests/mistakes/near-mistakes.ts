@@ -34,15 +34,15 @@ const step = (icon: string): object => ({ icon, title: 'landing.steps', text: 'l
 export const moreFiles: Readonly<Record<string, string>> = {
   [page]: json({
     $schema: schema('page'),
-    version: 3,
+    version: 4,
     route: '/catalogue',
     layout: 'default',
     meta: { title: 'landing.title', description: 'landing.description' },
     blocks: [
       { id: 'top', fragment: 'fragments/header', area: 'header' },
       {
-        id: 'scene',
-        type: 'scene',
+        id: 'illustration',
+        type: 'illustration',
         object: 'door',
         image: {
           src: 'images/satin.jpg',
@@ -64,13 +64,13 @@ export const moreFiles: Readonly<Record<string, string>> = {
   }),
   [short]: json({
     $schema: schema('landing'),
-    version: 3,
+    version: 4,
     extends: 'landings/default',
     changes: [{ op: 'document', set: { theme: 'ink' } }],
   }),
   [experiment]: json({
     $schema: schema('experiment'),
-    version: 3,
+    version: 4,
     status: 'live',
     hypothesis: 'In the colours of the night more visitors register.',
     document: 'landings/default',
@@ -92,7 +92,7 @@ const inBlocks: readonly NearMistake[] = [
   ['A required property of an item, misspelt', page, '"icon": "pen"', '"icn": "pen"', 'schema'],
   ['A block inside of another that does not exist', page, '"notice"', '"notise"', 'unknown-block'],
   ['A block inside of another that cannot be there', page, '"notice"', '"steps"', 'unknown-block'],
-  ['An object of a scene that does not exist', page, '"object": "door"', '"object": "dor"', 'schema'],
+  ['An object of an illustration that does not exist', page, '"object": "door"', '"object": "dor"', 'schema'],
   ['A crop in percent', page, '"x": 0.1', '"x": 10', 'schema'],
   ['A crop as a text', page, '"y": 0.1', '"y": "0.1"', 'schema'],
   ['A crop without its width', page, '"width": 0.8,', '', 'schema', `${page}:23`],
@@ -118,7 +118,7 @@ const inBlocks: readonly NearMistake[] = [
 ];
 
 const inLandings: readonly NearMistake[] = [
-  ['A comma too few in a landing to which links lead', summer, '"version": 3,', '"version": 3', 'json', `${summer}:4`],
+  ['A comma too few in a landing to which links lead', summer, '"version": 4,', '"version": 4', 'json', `${summer}:4`],
   ['A code fence before a landing', summer, '{\n', '```json\n{\n', 'json'],
   ['A no-break space before a key', summer, '  "slug"', '\u00A0 "slug"', 'json'],
   ['A slug without a character', summer, '"slug": "summer"', '"slug": ""', 'schema'],

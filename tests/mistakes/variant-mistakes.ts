@@ -113,7 +113,7 @@ export const variantMistakes: readonly Mistake[] = [
   {
     name: 'A version as a text',
     file: 'pages-config/pages/about-us.json',
-    find: '"version": 3',
+    find: '"version": 4',
     write: '"version": "2"',
     at: 'pages-config/pages/about-us.json:3:14',
     rule: 'schema',
@@ -149,7 +149,7 @@ export const variantMistakes: readonly Mistake[] = [
   {
     name: 'An empty file',
     file: 'pages-config/fragments/header.json',
-    find: '{\n  "$schema": "../../../../../schemas/generated/editor/fragment.schema.json",\n  "version": 3,\n  "blocks": [\n    {\n      "id": "bar",\n      "type": "header",\n      "nav": [{ "label": "site.about", "to": "pages/about-us" }],\n      "login": { "label": "site.login", "to": "link:login" }\n    }\n  ]\n}\n',
+    find: '{\n  "$schema": "../../../../../schemas/generated/editor/fragment.schema.json",\n  "version": 4,\n  "blocks": [\n    {\n      "id": "bar",\n      "type": "header",\n      "nav": [{ "label": "site.about", "to": "pages/about-us" }],\n      "login": { "label": "site.login", "to": "link:login" }\n    }\n  ]\n}\n',
     write: '',
     at: 'pages-config/fragments/header.json:1:1',
     rule: 'json',

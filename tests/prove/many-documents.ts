@@ -18,11 +18,11 @@ function run({ runs, progress }: ProofContext): ProofResult {
     const text = project.read(BASE);
     // Half of them whole documents, half variants.
     for (let index = 0; index < DOCUMENTS / 2; index += 1) {
-      const slug = `"version": 3,\n  "slug": "copy-${index}",`;
-      project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 3,', slug));
+      const slug = `"version": 4,\n  "slug": "copy-${index}",`;
+      project.write(`pages-config/landings/copy-${index}.json`, text.replace('"version": 4,', slug));
       const variant = {
         $schema: '../../schemas/generated/editor/landing.schema.json',
-        version: 3,
+        version: 4,
         slug: `variant-${index}`,
         extends: `landings/copy-${index}`,
         changes: [{ op: 'document', set: { theme: 'ink' } }],

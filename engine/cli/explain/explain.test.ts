@@ -23,7 +23,7 @@ const site = makeSite({
 
 const toy: JourneyDocument = {
   $schema: '',
-  version: 3,
+  version: 4,
   machines: {
     visit: {
       subject: 'visitor',

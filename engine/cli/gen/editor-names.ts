@@ -59,7 +59,7 @@ export function textsSchema(source: Source): JsonSchema {
 /** Whole landings, and the shortest variant. */
 export function landingSnippets(source: Source): readonly Snippet[] {
   const layouts = source.layouts.filter(({ schema }) => schema.kinds?.includes('landing'));
-  const head = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 3, slug: '${1:name}' };
+  const head = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 4, slug: '${1:name}' };
   const meta = { title: '${2:landing.meta.title}', description: '${3:landing.meta.description}' };
   const fragments = source.documents.filter((id) => id.startsWith('fragments/'));
   const use = (name: string): readonly object[] =>

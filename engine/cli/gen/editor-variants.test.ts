@@ -35,7 +35,7 @@ service.configure({
 
 /** A variant of `landings/default` with one change, in which `|` marks the cursor. */
 function open(change: string) {
-  const text = `{ "$schema": "", "version": 3, "extends": "landings/default", "changes": [${change}] }`;
+  const text = `{ "$schema": "", "version": 4, "extends": "landings/default", "changes": [${change}] }`;
   const document = TextDocument.create('file:///variant.json', 'json', 1, text.replace('|', ''));
   return { document, position: document.positionAt(text.indexOf('|')), parsed: service.parseJSONDocument(document) };
 }

@@ -108,7 +108,7 @@ async function problems(kind: string, value: unknown): Promise<readonly string[]
 
 const page = {
   $schema: '',
-  version: 3,
+  version: 4,
   route: '/about',
   layout: 'wide',
   meta: { title: 'about.title', description: 'about.title' },
@@ -218,7 +218,7 @@ test('Only conversions measure an experiment', async () => {
 
 const testing = (document: string, variant: string): object => ({
   $schema: '',
-  version: 3,
+  version: 4,
   status: 'live',
   hypothesis: 'More people come in.',
   document,
@@ -277,7 +277,7 @@ test('A state that the same document is about to name passes', async () => {
   const transitions = [{ from: ['new'], on: 'vote.counted', to: 'newer' }];
   const states = { new: {}, newer: {} };
   const machines = { a: { subject: 'row', initial: 'new', states, transitions } };
-  const rest = { $schema: '', version: 3, flows: {}, forms: {}, outcomes: {} };
+  const rest = { $schema: '', version: 4, flows: {}, forms: {}, outcomes: {} };
   const found = await problems('journey', { ...rest, machines });
   expect(found.filter((message) => !/fewer properties/.test(message))).toEqual([]);
 });

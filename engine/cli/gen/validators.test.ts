@@ -20,7 +20,7 @@ const meta = { title: 'about.title', description: 'about.title' };
 const poster = { id: 'a', type: 'poster', title: 'about.title' };
 
 function page(...blocks: readonly unknown[]): object {
-  return { $schema: '', version: 3, route: '/about', layout: 'wide', meta, blocks };
+  return { $schema: '', version: 4, route: '/about', layout: 'wide', meta, blocks };
 }
 
 test('A page with a block, its children and a fragment is valid', () => {
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('A landing with "extends" is checked as a variant, any other as a whole landing', () => {
-  const head = { $schema: '', version: 3 };
+  const head = { $schema: '', version: 4 };
   expect(mistakes('landing', { ...head, extends: 'landings/default', changes: [], layout: 'wide' })).toEqual([
     ' additionalProperties layout'.trim(),
   ]);
@@ -67,7 +67,7 @@ test('A landing with "extends" is checked as a variant, any other as a whole lan
 test('A change is checked by its operation, and new blocks in it by their type', () => {
   const variant = (change: object): object => ({
     $schema: '',
-    version: 3,
+    version: 4,
     extends: 'landings/default',
     changes: [change],
   });

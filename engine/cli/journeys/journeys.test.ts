@@ -8,7 +8,7 @@ import { readWalks } from './walks.ts';
 
 const document: JourneyDocument = {
   $schema: '',
-  version: 3,
+  version: 4,
   machines: {
     entry: {
       subject: 'row',

@@ -46,10 +46,10 @@ test('An old document is rewritten in place and keeps its layout', async () => {
   write(old);
   expect(await migrate()).toEqual({
     code: 0,
-    text: `${file}: version 0 → 3 (name-blocks-by-type, slug-without-slash)\n1 document migrated.\n`,
+    text: `${file}: version 0 → 4 (name-blocks-by-type, slug-without-slash)\n1 document migrated.\n`,
   });
   expect(read()).toBe(
-    old.replace('"version": 0', '"version": 3').replace('/summer', 'summer').replaceAll('"kind"', '"type"'),
+    old.replace('"version": 0', '"version": 4').replace('/summer', 'summer').replaceAll('"kind"', '"type"'),
   );
 });
 
@@ -64,10 +64,10 @@ test('In an experiment of version 2 the renamed keys alone differ, whatever the 
 }
 `;
   write(text, experiment);
-  expect((await migrate()).text).toContain('version 2 → 3 (name-experiments-by-field)');
+  expect((await migrate()).text).toContain('version 2 → 4 (name-experiments-by-field)');
   expect(read(experiment)).toBe(
     text
-      .replace('"version": 2', '"version": 3')
+      .replace('"version": 2', '"version": 4')
       .replaceAll('"arms"', '"variations"')
       .replace('"metric"', '"goalMetric"')
       .replace('"smallestEffect"', '"minimumDetectableEffect"')
@@ -84,12 +84,12 @@ test('A dry run says the same and writes nothing', async () => {
 test('A second run finds nothing to do', async () => {
   write(old);
   await migrate();
-  expect(await migrate()).toEqual({ code: 0, text: 'All documents are in version 3.\n' });
+  expect(await migrate()).toEqual({ code: 0, text: 'All documents are in version 4.\n' });
 });
 
 test('A document from the future is refused and left as it is', async () => {
   write('{ "version": 7 }');
   const { code, text } = await migrate();
   expect([code, read()]).toEqual([1, '{ "version": 7 }']);
-  expect(text).toContain(`${file}: version 7 cannot be migrated to version 3`);
+  expect(text).toContain(`${file}: version 7 cannot be migrated to version 4`);
 });

@@ -103,7 +103,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
           `pages-config/landings/${key}.json`,
           {
             $schema: 'x',
-            version: 3,
+            version: 4,
             extends: 'landings/default',
             changes: [{ op: 'document', set: { theme: 'ink' } }],
           },
@@ -112,7 +112,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
           `pages-config/experiments/${key}.json`,
           {
             $schema: 'x',
-            version: 3,
+            version: 4,
             status: 'paused',
             hypothesis: 'Something gets better.',
             document: 'landings/default',

@@ -8,7 +8,7 @@ import { type Ended, type Ending, endExperiment } from './end-experiment.ts';
 const landing = (name: string): string => `pages-config/landings/${name}.json`;
 const variant = (changes: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   $schema: 'x',
-  version: 3,
+  version: 4,
   extends: 'landings/default',
   ...more,
   changes,
@@ -350,7 +350,7 @@ function wholeLanding(name: string, header: string): Changes {
   return {
     [landing(name)]: {
       $schema: 'x',
-      version: 3,
+      version: 4,
       slug: name,
       layout: 'default',
       meta: { title: 'landing.title', description: 'landing.description' },
@@ -363,7 +363,7 @@ function wholeLanding(name: string, header: string): Changes {
 }
 
 function fragmentWith(title: string): JsonObject {
-  return { $schema: 'x', version: 3, blocks: [{ id: 'text', type: 'rich-text', title }] };
+  return { $schema: 'x', version: 4, blocks: [{ id: 'text', type: 'rich-text', title }] };
 }
 
 function linkFromHeader(to: string): Changes {

@@ -5,7 +5,7 @@ import { nextStep, stepNamed, getSteps, stepWithForm } from './flow.ts';
 const step = (name: string, page?: string) => ({ name, form: `form-${name}`, ...(page !== undefined && { page }) });
 const document: JourneyDocument = {
   $schema: '',
-  version: 3,
+  version: 4,
   machines: {},
   flows: {
     whole: { steps: [step('all')] },

@@ -125,6 +125,28 @@ test('Layout, menu and look of the admin pages of version 2 are named by what th
   ).toEqual([{ id: 'a', type: 'admin-menu', query: 'menu' }]);
 });
 
+test('Blocks of version 3 that were named for a mood are named by what they show, in changes of a variant, too', () => {
+  const block = { id: 'a', type: 'moment', title: 'moment' };
+  const renamed = { ...block, type: 'interlude' };
+  const around = (inner: object) => ({ id: 'b', type: 'column', blocks: [inner, { id: 'c', type: 'hero' }] });
+  expect(migrate('page', { version: 3, blocks: [around({ id: 's', type: 'scene', blocks: [block] })] })).toEqual({
+    version: currentVersion,
+    blocks: [around({ id: 's', type: 'illustration', blocks: [renamed] })],
+  });
+  expect(
+    migrate('landing', {
+      version: 3,
+      changes: [
+        { op: 'replace', block: 'scene', with: block },
+        { op: 'insert', after: 'moment', blocks: [around(block)] },
+      ],
+    })['changes'],
+  ).toEqual([
+    { op: 'replace', block: 'scene', with: renamed },
+    { op: 'insert', after: 'moment', blocks: [around(renamed)] },
+  ]);
+});
+
 test('A property that has both names keeps both, so that the schema reports the former one', () => {
   const both = { version: 2, arms: [], variations: [] };
   expect(migrate('experiment', both)).toEqual({ ...both, version: currentVersion });

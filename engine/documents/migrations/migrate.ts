@@ -2,13 +2,14 @@ import type { JsonObject } from '../json.ts';
 import type { DocumentKind } from '../types.ts';
 import type { Migration } from './migration.ts';
 import { nameAdminPages } from './name-admin-pages.ts';
+import { nameBlocksByContent } from './name-blocks-by-content.ts';
 import { nameBlocksByType } from './name-blocks-by-type.ts';
 import { nameExperimentsByField } from './name-experiments-by-field.ts';
 import { nameStepsByFlow } from './name-steps-by-flow.ts';
 import { slugWithoutSlash } from './slug-without-slash.ts';
 
 /** Schema version of documents as this engine writes them. */
-export const currentVersion = 3;
+export const currentVersion = 4;
 
 /** The oldest version that can still be migrated. */
 export const oldestVersion = 0;
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   nameStepsByFlow,
   nameExperimentsByField,
   nameAdminPages,
+  nameBlocksByContent,
 ];
 
 export type MigrationResult =

@@ -23,19 +23,49 @@ describe('a document of an older version', () => {
       const view = `{ "id": "view", "type": "data-view", "query": "start", "look": "${look}", "title": "site.about" }`;
       return resolveSmall({
         'pages-config/fragments/header.json': (text) =>
-          text.replace('"version": 3', `"version": ${version}`).replace(/"blocks": \[[^]*\]/, `"blocks": ${blocks}`),
+          text.replace('"version": 4', `"version": ${version}`).replace(/"blocks": \[[^]*\]/, `"blocks": ${blocks}`),
         'pages-config/pages/about-us.json': (text) =>
           text
-            .replace('"version": 3', `"version": ${version}`)
+            .replace('"version": 4', `"version": ${version}`)
             .replace('"centered"', `"${layout}"`)
             .replace(/\{\s*"id": "about"[^]*(?=\s*\]\s*\}\s*$)/, view),
       });
     };
-    const [one, other] = [site(2, 'room', 'room-menu', 'room'), site(3, 'admin', 'admin-menu', 'page')];
+    const [one, other] = [site(2, 'room', 'room-menu', 'room'), site(4, 'admin', 'admin-menu', 'page')];
     expect(other.ok || other.findings).toBe(true);
     expect(one.ok && one.site.documents.get('pages/about-us')).toEqual(
       other.ok && other.site.documents.get('pages/about-us'),
     );
+  });
+
+  test('is the same landing and variant, whose blocks had other types, under the pin that version 3 wrote', () => {
+    const site = (version: number, type: string) => {
+      const block = {
+        id: 'between',
+        type,
+        title: 'landing.steps',
+        image: { src: 'images/satin.jpg', decorative: true },
+      };
+      const change = {
+        op: 'replace',
+        block: 'between',
+        with: { ...block, title: 'landing.hero' },
+        pin: 'caaa26f22b53',
+      };
+      const edit = (before: string, added: object) => (text: string) =>
+        text
+          .replace('"version": 4', `"version": ${version}`)
+          .replace(before, `${JSON.stringify(added, null, 2)}, ${before}`);
+      return resolveSmall({
+        'pages-config/landings/default.json': edit('{\n      "id": "steps"', block),
+        'pages-config/landings/summer.json': edit('{ "op": "document"', change),
+      });
+    };
+    const [one, other] = [site(3, 'moment'), site(4, 'interlude')];
+    expect(other.ok || other.findings).toBe(true);
+    expect(one.ok && one.warnings.map(({ rule }) => rule)).toEqual(['document-version', 'document-version']);
+    for (const id of ['landings/default', 'landings/summer'] as const)
+      expect(one.ok && one.site.documents.get(id)).toEqual(other.ok && other.site.documents.get(id));
   });
 
   test('is reported at its own lines and in its own words', () => {
@@ -72,7 +102,7 @@ describe('a name before the migration in a document of the current version', () 
 });
 
 test('Paths of a document of the current version, and of one without a version, are as they are', () => {
-  for (const version of [3, undefined])
+  for (const version of [4, undefined])
     expect(writtenPath({ version, arms: [] }, ['variations'])).toEqual(['variations']);
   expect([findCurrentName('arms'), findCurrentName('key')]).toEqual(['variations', undefined]);
 });

@@ -6,7 +6,7 @@ const address = { email: 'marie@example.com', country: 'FR', code: 'PLACES' };
 const names = { gender: 'woman', firstName: 'Marie', lastName: 'Curie', terms: true };
 const document: JourneyDocument = {
   $schema: '',
-  version: 3,
+  version: 4,
   machines: {},
   flows: {
     lean: {

@@ -124,7 +124,7 @@ describe.each(engines)('publications on %s', (engine) => {
       `pages-config/pages/${'a'.repeat(300)}.json`,
     ])
       expect.soft(await save(path, '{}'), path).toMatchObject({ code: 'REFUSED', reason: 'path' });
-    expect(await save(PAGE, '{\n  "version": 3,\n}')).toMatchObject({
+    expect(await save(PAGE, '{\n  "version": 4,\n}')).toMatchObject({
       code: 'REFUSED',
       reason: 'json',
       findings: [{ rule: 'json', file: PAGE, line: 2, column: 15 }],
@@ -204,7 +204,7 @@ describe.each(engines)('publications on %s', (engine) => {
   test('a draft with errors is refused with their positions and changes nothing', async () => {
     const { publications, put, read, built, draftOf } = await project();
     const broken = {
-      [PAGE]: '{\n  "version": 3,\n  "route": "/about-us",\n  "blocks": [{ "id": "a", "type": "ticker" }]\n}',
+      [PAGE]: '{\n  "version": 4,\n  "route": "/about-us",\n  "blocks": [{ "id": "a", "type": "ticker" }]\n}',
     };
     expect(await put(broken)).toMatchObject({
       code: 'REFUSED',

@@ -63,13 +63,13 @@ function makeExperiments(count: number): readonly (readonly [string, string])[] 
     const block = { id: `bench-${index}`, type: 'rich-text', title };
     const variant = {
       $schema: `${schema}landing.schema.json`,
-      version: 3,
+      version: 4,
       extends: 'landings/default',
       changes: [{ op: 'insert', after: 'hero', blocks: [block] }],
     };
     const experiment = {
       $schema: `${schema}experiment.schema.json`,
-      version: 3,
+      version: 4,
       status: 'live',
       hypothesis: 'Requests are answered as fast as without.',
       document: 'landings/default',

@@ -19,7 +19,7 @@ test('A fragment that is too deep where it is used is reported there; one that i
   const found = (block: object) =>
     shortFindings({
       [landing]: columnsIn({ id: 'deep', fragment: 'fragments/deep', slot: 'left' }),
-      'pages-config/fragments/deep.json': { $schema: 'x', version: 3, blocks: [block] },
+      'pages-config/fragments/deep.json': { $schema: 'x', version: 4, blocks: [block] },
     });
   expect(found(two)).toEqual(['block-depth landings/default.json blocks[3].blocks[0].fragment']);
   expect(found(three)).toContain('block-depth fragments/deep.json blocks[0].blocks[0].blocks[0].blocks[0].id');

@@ -3,7 +3,7 @@ import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const fragment = (uses: string) => ({
   $schema: 'x',
-  version: 3,
+  version: 4,
   blocks: [{ id: 'inner', fragment: uses }],
 });
 

@@ -28,7 +28,7 @@ test('Blocks of a fragment have ids of their own', () => {
 test('An id given twice in a base is reported at the base, not at a variant that inherits it', () => {
   const findings = checkSmall({
     'pages-config/landings/default.json': swap('"id": "steps"', '"id": "hero"'),
-    'pages-config/landings/autumn.json': { version: 3, slug: 'autumn', extends: 'landings/default', changes: [] },
+    'pages-config/landings/autumn.json': { version: 4, slug: 'autumn', extends: 'landings/default', changes: [] },
   });
   expect(findings.filter(({ rule }) => rule === 'duplicate-id').map(({ message }) => message)).toEqual([
     'The id "hero" is given to two blocks of "landings/default".',

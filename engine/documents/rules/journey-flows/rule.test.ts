@@ -36,7 +36,7 @@ describe.runIf(hasRegistration)('journey-flows', () => {
     ]);
     const variant = {
       $schema: '../../../../../schemas/generated/editor/landing.schema.json',
-      version: 3,
+      version: 4,
       slug: 'lean',
       extends: 'landings/join',
       changes: [

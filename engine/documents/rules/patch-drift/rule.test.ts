@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { computePin } from '../../expand/pin.ts';
 import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A base that moved underneath a change is reported in three views', () => {
@@ -22,4 +23,12 @@ test('A change elsewhere in the block is not a drift', () => {
   expect(shortFindings({ 'pages-config/landings/default.json': swap('"grade": "dark"', '"grade": "light"') })).toEqual(
     [],
   );
+});
+
+test('A block whose type alone was renamed by a migration has the pin that it had', () => {
+  const block = { id: 'a', type: 'column', blocks: [{ id: 'b', type: 'interlude', title: 'x' }] };
+  const former = { ...block, blocks: [{ ...block.blocks[0], type: 'moment' }] };
+  expect(computePin(block)).toBe(computePin(former));
+  expect(computePin(block)).toBe('ccd2a47ca998');
+  expect(computePin({ ...block, blocks: [{ ...block.blocks[0], title: 'y' }] })).not.toBe(computePin(block));
 });

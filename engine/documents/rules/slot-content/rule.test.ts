@@ -22,18 +22,20 @@ test('A slot has no more blocks than it takes: the first one too many is reporte
 test('What a fragment brings into a slot is of a type that it takes, and is reported at the use', () => {
   const footer = {
     id: 'legal',
-    type: 'moment',
+    type: 'interlude',
     title: 'landing.steps',
     image: { src: 'images/satin.jpg', decorative: true },
   };
   const found = checkSmall({
     [landing]: sectionIn({ id: 'shared', fragment: 'fragments/shared', slot: 'main' }),
-    'pages-config/fragments/shared.json': { $schema: 'x', version: 3, blocks: [footer] },
+    'pages-config/fragments/shared.json': { $schema: 'x', version: 4, blocks: [footer] },
   });
   expect(found).toEqual([
-    expect.objectContaining({ rule: 'slot-content', path: 'blocks[3].blocks[0].fragment', found: '"moment"' }),
+    expect.objectContaining({ rule: 'slot-content', path: 'blocks[3].blocks[0].fragment', found: '"interlude"' }),
   ]);
-  expect(found[0]?.message).toBe('The block "shared/legal" (moment) cannot be in the slot "main" of "part" (section).');
+  expect(found[0]?.message).toBe(
+    'The block "shared/legal" (interlude) cannot be in the slot "main" of "part" (section).',
+  );
 });
 
 test('A block too many that a variant inserts is reported at its change', () => {
@@ -43,7 +45,7 @@ test('A block too many that a variant inserts is reported at its change', () => 
     [landing]: columnsIn(...blocks),
     'pages-config/landings/summer.json': {
       $schema: 'x',
-      version: 3,
+      version: 4,
       slug: 'summer',
       extends: 'landings/default',
       changes: [change],

@@ -5,7 +5,7 @@ import { resolve } from '../../resolve.ts';
 import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
 
 test('A copy with a blank in its name is not a document that anybody could name', () => {
-  const page = { $schema: 'x', version: 3, blocks: [] };
+  const page = { $schema: 'x', version: 4, blocks: [] };
   expect(shortFindings({ 'pages-config/fragments/header copy.json': page })).toContain(
     'stray-file fragments/header copy.json ',
   );

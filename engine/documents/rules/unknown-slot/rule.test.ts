@@ -35,7 +35,7 @@ test('A slot outside of any block, and in a block without slots, is reported', (
 });
 
 test('The use of a fragment names the slot of all its blocks, and is where a wrong one is reported', () => {
-  const fragment = { $schema: 'x', version: 3, blocks: [text, { ...text, id: 'more' }] };
+  const fragment = { $schema: 'x', version: 4, blocks: [text, { ...text, id: 'more' }] };
   const withUse = (use: object) => ({
     [landing]: columnsIn({ id: 'shared', fragment: 'fragments/shared', ...use }),
     'pages-config/fragments/shared.json': fragment,
@@ -53,7 +53,7 @@ test('A wrong slot that a variant gives a block is reported at its change', () =
     [landing]: columnsIn({ ...text, slot: 'left' }),
     'pages-config/landings/summer.json': {
       $schema: 'x',
-      version: 3,
+      version: 4,
       slug: 'summer',
       extends: 'landings/default',
       changes: [change],

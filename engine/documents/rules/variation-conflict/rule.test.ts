@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json.ts';
 
 const variant = (...changes: JsonObject[]): JsonObject => ({
   $schema: 'x',
-  version: 3,
+  version: 4,
   extends: 'landings/default',
   changes,
 });

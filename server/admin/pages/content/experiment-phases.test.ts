@@ -11,13 +11,13 @@ const EXPERIMENT = 'pages-config/experiments/short-hero.json';
 const experiment: Changes = {
   'pages-config/landings/other.json': {
     $schema: 'x',
-    version: 3,
+    version: 4,
     extends: LANDING,
     changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
   },
   [EXPERIMENT]: {
     $schema: 'x',
-    version: 3,
+    version: 4,
     status: 'live',
     hypothesis: 'Another title.',
     document: LANDING,

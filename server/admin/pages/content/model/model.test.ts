@@ -63,7 +63,7 @@ test('texts differ by language and key; a file that says nothing to a reader is 
 
 test('an experiment is touched by claims and by forms that its pages show, and by no page that they only link to', async () => {
   const shown = JSON.stringify({
-    version: 3,
+    version: 4,
     layout: 'default',
     meta: {},
     blocks: [
@@ -71,7 +71,7 @@ test('an experiment is touched by claims and by forms that its pages show, and b
       { id: 'form', type: 'form', form: 'forms/press', title: 'landing.hero' },
     ],
   });
-  const form = JSON.stringify({ version: 3, fields: [{ name: 'name', type: 'text', label: 'press.name' }] });
+  const form = JSON.stringify({ version: 4, fields: [{ name: 'name', type: 'text', label: 'press.name' }] });
   const { layers } = smallProject({
     'pages-config/landings/default.json': shown,
     'pages-config/forms/press.json': form,

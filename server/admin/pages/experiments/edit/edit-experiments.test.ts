@@ -12,7 +12,7 @@ const FILE = 'pages-config/experiments/title.json';
 const variant: Changes = {
   'pages-config/landings/other.json': {
     $schema: 'x',
-    version: 3,
+    version: 4,
     extends: LANDING,
     changes: [{ op: 'set', block: 'hero', props: { title: 'landing.summer' } }],
   },

@@ -149,7 +149,7 @@ test('Every variation can be looked at in every language that was chosen, by lin
 test('A running experiment on the page that changes the same is named as a conflict, another one as one that is met', async () => {
   const variant = (props: object) => ({
     $schema: 'x',
-    version: 3,
+    version: 4,
     extends: 'landings/default',
     changes: [{ op: 'set', block: 'hero', props }],
   });
@@ -159,7 +159,7 @@ test('A running experiment on the page that changes the same is named as a confl
   ];
   const running = {
     $schema: 'x',
-    version: 3,
+    version: 4,
     status: 'live',
     hypothesis: 'Another title.',
     document: 'landings/default',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Picture, type SceneProps, Text, usePage } from '#engine/block-kit/index.ts';
-import css from './Scene.module.css';
+import { cx, Icon, Picture, type IllustrationProps, Text, usePage } from '#engine/block-kit/index.ts';
+import css from './Illustration.module.css';
 
 /** One object beside the message of its page. It is decoration: whatever it says is in the words as well. */
-export function Scene({ id, side = 'left', children, ...props }: SceneProps): ReactNode {
+export function Illustration({ id, side = 'left', children, ...props }: IllustrationProps): ReactNode {
   return (
-    <div id={id} className={cx('scene', css.scene, side === 'right' && css.right)}>
+    <div id={id} className={cx('illustration', css.illustration, side === 'right' && css.right)}>
       <div className={css.stage} aria-hidden="true">
         <Thing {...props} />
       </div>
@@ -14,7 +14,7 @@ export function Scene({ id, side = 'left', children, ...props }: SceneProps): Re
   );
 }
 
-type ThingProps = Pick<SceneProps, 'object' | 'image' | 'inlay' | 'card'>;
+type ThingProps = Pick<IllustrationProps, 'object' | 'image' | 'inlay' | 'card'>;
 
 function Thing(props: ThingProps): ReactNode {
   switch (props.object) {

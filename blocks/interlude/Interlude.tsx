@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { type MomentProps, Picture, Text } from '#engine/block-kit/index.ts';
-import css from './Moment.module.css';
+import { type InterludeProps, Picture, Text } from '#engine/block-kit/index.ts';
+import css from './Interlude.module.css';
 
 /** Satin, a thread that leads from it, and one thought. */
-export function Moment({ id, eyebrow, title, text, image }: MomentProps): ReactNode {
+export function Interlude({ id, eyebrow, title, text, image }: InterludeProps): ReactNode {
   const heading = `${id}-title`;
   return (
-    <section id={id} className={`g ${css.moment}`} aria-labelledby={heading}>
+    <section id={id} className={`g ${css.interlude}`} aria-labelledby={heading}>
       <div className={css.satin}>
         <Picture image={image} sizes="(min-width: 68rem) 50vw, 100vw" />
       </div>
