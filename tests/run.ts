@@ -11,7 +11,7 @@ import { type Step, steps, TOGETHER } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), 'vitrine-tests-'));
-// PostgreSQL refuses to run as root and gets to its folder in here as somebody else.
+// PostgreSQL refuses to run as root and gets to its folder in here as another user.
 chmodSync(temporary, 0o711);
 const env = {
   ...process.env,

@@ -38,7 +38,7 @@ test('A feed has a heading for each day, and below it a list of what happened th
   expect(markup).not.toContain('<table');
 });
 
-test('What was and what is are distinguished for those who do not see it, and nothing stands where there was nothing.', () => {
+test('What was and what is are distinguished for screen readers, and nothing stands where there was nothing.', () => {
   const change = (was: string) => ({
     change: { was: { label: 'Before', text: was }, is: { label: 'After', text: '400' } },
     sub: 'asked for more',

@@ -38,7 +38,7 @@ export function Ways({ links }: Of<'ways'>): ReactNode {
   );
 }
 
-/** The part that is shown is marked by its ground and for those who do not see it. */
+/** The part that is shown is marked by its background and for screen readers. */
 export function Parts({ label, links }: Of<'parts'>): ReactNode {
   return (
     <nav className={cx(css.views, css.block)} aria-label={label}>
@@ -51,7 +51,7 @@ export function Parts({ label, links }: Of<'parts'>): ReactNode {
   );
 }
 
-/** What needs somebody, each with the way there. */
+/** What needs attention, each with a link. */
 export function Items({ title, items }: Of<'items'>): ReactNode {
   return (
     <div className={css.block}>

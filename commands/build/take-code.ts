@@ -9,7 +9,7 @@ export function takeCode(from: ReleaseFolder, to: ReleaseFolder): Part {
   return { done, stop: () => done.catch(() => undefined) };
 }
 
-/** Whether the code of a build is there: somebody may have removed it, and its record not. */
+/** Whether the code of a build is there: it may be removed without its record. */
 export async function hasCode({ client, server, sourceMaps }: ReleaseFolder): Promise<boolean> {
   const folders = [client, server, sourceMaps].map((folder) => access(folder));
   return (await Promise.allSettled(folders)).every(({ status }) => status === 'fulfilled');

@@ -26,7 +26,7 @@ const FILE = 'pages-config/pages/development-example.json';
 /** An example shows what its block is there for, also where the address must ask for it. */
 const SHOWN = { product: 'asked' } as const;
 
-/** Shows one block by itself: an example as it is written, or what somebody has made of it. What is wrong with it is said as `check` says it. */
+/** Shows one block by itself: an example as it is written, or an edited one. What is wrong with it is said as `check` says it. */
 export async function sendDevBlock(
   request: IncomingMessage,
   response: ServerResponse,

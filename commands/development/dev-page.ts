@@ -20,7 +20,7 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
-/** Renders a part of the room at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
+/** Renders a part of the overview at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
 export async function sendDevPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -22,7 +22,7 @@ interface EndCall {
   readonly winner?: string;
   /** Only say what would be written. */
   readonly isDry: boolean;
-  /** Somebody has looked at the other pages that look different. */
+  /** A user has confirmed the other pages that look different. */
   readonly adapts: boolean;
 }
 

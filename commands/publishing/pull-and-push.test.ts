@@ -74,7 +74,7 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     expect(await pull()).toHaveLength(3);
     expect([read(TEXTS), read(SUMMER)]).toEqual([text('Hello'), null]);
     expect(await pull()).toEqual(['Every file is as published.']);
-    // What an earlier call wrote is not a change of somebody.
+    // What an earlier call wrote is not a user's change.
     await put({ [TEXTS]: text('Hello again') });
     expect((await pull())[0]).toBe(`${TEXTS}  written, as of publication 2`);
     await server.publications.rollBack({ to: 0, note: '', actor, key: 'back' });

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The allowed value that somebody most likely meant, or `undefined` when none is close.
+ * The allowed value that was most likely meant, or `undefined` when none is close.
  * Close means one edit for words of up to three letters, else two or a third of the length; case is not an edit.
  */
 export function didYouMean(found: string, allowed: Iterable<string>): string | undefined {

@@ -49,7 +49,7 @@ export interface VisitorId {
 
 const VISITOR = /^([A-Za-z0-9_-]{16,64})(\.1)?$/;
 
-/** Reads the cookie of the visitor's id; `null` when there is none, or somebody wrote something else into it. */
+/** Reads the cookie of the visitor's id; `null` when there is none, or it holds something else. */
 export function readVisitorId(value: string | undefined): VisitorId | null {
   const [, id, lasting] = (value === undefined ? null : VISITOR.exec(value)) ?? [];
   return id === undefined ? null : { id, lasting: lasting !== undefined };

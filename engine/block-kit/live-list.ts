@@ -10,7 +10,7 @@ export interface ListData {
   readonly path: string;
   /** Which table of the answer it is, counted from the last one, which is 1: what was done is said in front. */
   readonly fromEnd: number;
-  /** It changes while somebody looks at it. */
+  /** It changes while it is shown. */
   readonly moves: boolean;
   readonly title?: string | undefined;
   readonly table: TableView;
@@ -48,7 +48,7 @@ export interface ChosenRows {
 /** What a list shows beside its table once a script keeps it fresh. */
 export interface LiveParts {
   readonly chosen: ChosenRows;
-  /** For those who do not see the list, and for everybody where it could not be loaded. */
+  /** For screen readers, and for everybody where it could not be loaded. */
   readonly said: string;
   /** How fresh it is; empty for a list that does not move. */
   readonly freshness: string;

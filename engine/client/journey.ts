@@ -11,7 +11,7 @@ export interface BrowserJourney {
   /** Name of its folder. */
   readonly name: string;
   /**
-   * The operation behind a form. Loaded once somebody fills the form in, so it is for forms that take a while; a form without one, and
+   * The operation behind a form. Loaded once a visitor fills the form in, so it is for forms that take a while; a form without one, and
    * one that is sent earlier, is posted.
    */
   readonly operations?: Readonly<Partial<Record<FormName, () => Promise<FormOperation>>>>;

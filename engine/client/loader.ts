@@ -1,5 +1,5 @@
 /*
- * Inlined into every page with islands; nothing else of the client is there until somebody touches it. It waits for a hand near an
+ * Inlined into every page with islands; nothing else of the client is there until a visitor touches it. It waits for a hand near an
  * island or a link, fetches the code, and keeps what happens meanwhile; but a form that is sent meanwhile is the browser's to post. No `import()` here: a hashed inline script may not use it,
  * so a module script is appended. Every byte of it is in the page.
  */

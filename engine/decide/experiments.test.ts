@@ -150,7 +150,7 @@ test('A page under a live experiment is kept by an edge that distinguishes visit
   for (const { vary } of [program, first, again]) expect(vary).not.toContain('User-Agent');
 });
 
-test('Nobody is kept apart by assignments that are not live, not complete or to be reported to somebody', () => {
+test('Nobody is kept apart by assignments that are not live, not complete or to be reported', () => {
   const cookies = next(visit({ newVisitorId: tester }));
   const variations = String(cookies['vitrine_arms']);
   const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).cacheScope;

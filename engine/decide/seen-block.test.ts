@@ -111,7 +111,7 @@ test('Nobody is counted without a variation that was given: neither strangers, n
   expect(see(forged)).toEqual({ exposures: [], cookies: [] });
 });
 
-test('Where an experiment stops waiting for a block, those who wait count with their next page', () => {
+test('Where an experiment stops waiting for a block, waiting visitors count with their next page', () => {
   const cookies = entered();
   const { exposeOn: _, ...atOnce } = hero;
   const on = makeSite({ documents, experiments: [atOnce, plain] });

@@ -47,7 +47,7 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
 const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
-test('An experiment for those who follow a link of another site takes them alone, and they keep their variation elsewhere', () => {
+test('An experiment for visitors who come from another site takes them alone, and they keep their variation elsewhere', () => {
   const experiments = createFacts([
     makeExperiment('hero', 'landings/short', { targeting: { referrers: ['www.vogue.example'] } }),
   ]);

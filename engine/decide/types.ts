@@ -22,7 +22,7 @@ export interface Match extends Partial<MatchClaims> {
   /** The journey that knows what the URL says beside naming a page. */
   readonly claimedBy?: SiteJourney;
   readonly needs: readonly Need[];
-  /** Below the admin pages, where there is none of this path: those who may see them read that there, and nobody else. */
+  /** Below the admin pages, where there is none of this path: staff users with access to them read that there, and nobody else. */
   readonly isMissing?: true;
 }
 
@@ -55,7 +55,7 @@ export interface Facts extends Partial<NeedFacts> {
    */
   readonly countryVary?: readonly string[] | null;
   /**
-   * Whether the visitor's network may bring one more whom experiments count; asked at most where somebody is about to count. Left out, it may.
+   * Whether the visitor's network may bring one more whom experiments count; asked at most where a visitor is about to count. Left out, it may.
    */
   readonly admit?: () => boolean;
   /** Absent: no experiment runs. */

@@ -188,7 +188,7 @@ export class Flags {
     return split;
   }
 
-  /** For somebody whom no cookie holds to a variation. */
+  /** For a visitor without a sticky assignment. */
   #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
     const split = this.#splitOf(feature);
     if (split === null) return this.#isConstant(feature) ? this.#evaluate(feature, { attributes: {} }) : ask(feature);
@@ -314,7 +314,7 @@ function isExperimentRule(rule: unknown): rule is FeatureRule {
 const OF_ID = ['variations', 'coverage', 'range', 'filters', 'namespace'] as const;
 
 /**
- * Whether what a feature says depends on the id of a visitor, itself or by a prerequisite of its own: of somebody who has none yet, only
+ * Whether what a feature says depends on the id of a visitor, itself or by a prerequisite of its own: of a visitor without one, only
  * the evaluation itself can say whether it is met.
  */
 function dependsOnId(

@@ -27,7 +27,7 @@ function payloadWith(parent: readonly FeatureRule[], more: FeatureApiResponse['f
   };
 }
 
-test('An experiment whose prerequisite is another experiment may enrol somebody new, and its variations are those of GrowthBook’s SDK', () => {
+test('An experiment whose prerequisite is another experiment may enrol a new visitor, and its variations are those of GrowthBook’s SDK', () => {
   const payload = payloadWith([split]);
   const flags = new Flags(payload);
   expect(flags.targets('child', visitor)).toBe(true);

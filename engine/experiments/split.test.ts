@@ -56,7 +56,7 @@ test.each<[string, FeatureDefinition]>([
   expect(Split.of('any', definition)).toBeNull();
 });
 
-test('a place at which GrowthBook sees somebody elsewhere ends the keeping of answers', () => {
+test('a place at which GrowthBook sees a visitor elsewhere ends the keeping of answers', () => {
   const split = Split.of('halves', features['halves']);
   const place = split?.placeOf('anna') ?? 0;
   const assignment = { experiment: 'hero', variation: '0', index: 0, bucket: 'hero__0', sticky: false };

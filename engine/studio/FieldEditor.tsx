@@ -10,7 +10,7 @@ import { TextField } from './TextField.tsx';
 import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
 
-/** A property as a control of a form. Nothing is written before somebody changes it. */
+/** A property as a control of a form. Nothing is written before a change. */
 export function FieldEditor({ field, place, title }: FieldProps) {
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const isOwn = useIsOwn(place);

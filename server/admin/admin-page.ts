@@ -51,7 +51,7 @@ export interface AdminRequest {
   fileHref(download: string, query?: Readonly<Record<string, string>>): string;
   /** Fields of every form that is posted: who may send it, that it is sent once, and the place to come back to. */
   hidden(): Readonly<Record<string, string>>;
-  /** Signs what somebody agrees to by sending a form, for this browser alone; see `previewed`. */
+  /** Signs what a user agrees to by sending a form, for this browser alone; see `previewed`. */
   agreement(what: string): string;
   /** Whether that was agreed to. */
   isAgreed(what: string, agreement: string): boolean;
@@ -108,7 +108,7 @@ export interface Action {
   again?(request: AdminRequest, fields: Fields): Promise<ActionResult>;
 }
 
-/** A file that somebody takes away. */
+/** A file to download. */
 export interface Download {
   readonly permission: Permission;
   load(request: AdminRequest): Promise<ListFile | PlainFile | null>;

@@ -106,12 +106,12 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
   };
 }
 
-/** An address in a file: whole for those who may look at people, whose every download is written down. */
+/** An address in a file: whole for staff users who may view people; each download is recorded. */
 export function addressFor({ user }: Pick<AdminRequest, 'user'>, email: string): string {
   return user?.permissions.includes('people') === true ? email : masked(email);
 }
 
-/** An address of a person as it is shown until somebody asks for all of it. */
+/** An address of a person as it is shown until a user asks for all of it. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(Math.max(1, at))}`;

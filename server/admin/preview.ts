@@ -5,7 +5,7 @@ import type { Action, ActionResult, AdminRequest, Fields } from './admin-page.ts
 /** Field that carries what was agreed to. */
 const AGREED = 'agreed';
 
-/** What an action would do now, for somebody to agree to. */
+/** What an action would do now, for a user to agree to. */
 export interface Preview<State> {
   /** All that must be the same when it is done: who, how many, in which languages. Plain data. */
   readonly state: State;
@@ -21,7 +21,7 @@ export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'pag
   readonly name: string;
   /** What it would do now; an answer where there is nothing to agree to. Changes nothing. */
   preview(request: AdminRequest, fields: Fields): Promise<Preview<State> | { readonly answer: ActionResult }>;
-  /** Does what was agreed to. `null` when it is not possible any more: somebody else was quicker, and nothing was done. */
+  /** Does what was agreed to. `null` when it is not possible any more: another user was quicker, and nothing was done. */
   run(request: AdminRequest, fields: Fields, state: State): Promise<ActionResult | null>;
 }
 

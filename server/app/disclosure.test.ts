@@ -74,7 +74,7 @@ describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
     expect((await backend.members.activate({ token, network })).outcome).toBe('active');
     expect((await backend.members.registrationStatus(registration)).state).toBe('activated');
 
-    // Back to an address that somebody has: the link that was mailed before works no more.
+    // Back to an address that is taken: the link that was mailed before works no more.
     const other = await register('erika@example.com');
     const first = (await backend.outbox.list(1_000)).find(({ to }) => to === 'erika@example.com');
     await backend.members.changeEmail({ registration: other, form: { email: 'known-00001@example.com' }, network });

@@ -29,7 +29,7 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     const seen = async ({ cookie }: Left): Promise<string> =>
       (await server.visitor({ cookie: `__Host-session=${cookie}` }).get('/de/registration/formfinished')).body;
     const [stays, ...goes] = left;
-    if (stays === undefined) throw new Error('Somebody must stay.');
+    if (stays === undefined) throw new Error('No person is left to stay.');
     const pages = async () =>
       new Map(await Promise.all(goes.map(async (each, at) => [`page ${at}`, await seen(each)] as const)));
     await pages();
@@ -83,7 +83,7 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     expect(JSON.stringify(stored)).not.toContain(person.earlier);
   });
 
-  test('an older back-up is erased again at its first start, but not somebody who came back later', async () => {
+  test('an older back-up is erased again at its first start, but not a person who came back later', async () => {
     const where = await location();
     const options = { ...where, settings };
     const backend = await start(options);

@@ -25,7 +25,7 @@ export interface ShadowedPath {
   readonly kind: string;
   /** As it was handed out. */
   readonly label: string;
-  /** How those who have it get another one, as the end of a sentence. */
+  /** How its holders get another one, as the end of a sentence. */
   readonly instead: string;
   /** Without its language. */
   readonly path: string;

@@ -8,7 +8,7 @@ const KEY = '1234567890123456789012';
 describe('operations of admin pages over GraphQL', () => {
   const { location } = bench('sqlite');
 
-  /** A server, and what it answers to somebody of the group `support` and to a program. */
+  /** A server, and what it answers to a user of the group `support` and to an API client. */
   async function serve() {
     const server = await startGraphqlServer({ open: true, database: await location() });
     const { staff } = server.backend;

@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.ts';
 /** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
 export const operationTimeoutMs = 8_000;
 
-/** Throws unless the visitor is one of those who may call. */
+/** Throws unless the visitor may call. */
 export function requireCaller(callers: OperationCallers, visitor: Visitor): void {
   if (mayCall(callers, visitor)) return;
   throw visitor.role === 'visitor'

@@ -135,7 +135,7 @@ describe('lists that move', () => {
 describe.each(engines)('lists that move, on %s', (engine) => {
   const { serve, start } = servers(engine);
 
-  test('the waiting list moves when somebody joins on another node, and with a release; mails move as they leave', async () => {
+  test('the waiting list moves when a person joins on another node, and with a release; mails move as they leave', async () => {
     const { server, place, signIn, watch, join } = await serve();
     const { token } = await signIn('support');
     // The embedded database belongs to one process.

@@ -24,7 +24,7 @@ describe.runIf(hasPostgres())('several nodes on one PostgreSQL', () => {
     await postgres?.stop();
   }, 60_000);
 
-  /** Somebody who registered and looks at the "verify your email" screen of this node. */
+  /** A visitor who registered and looks at the "verify your email" screen of this node. */
   async function watch(email: string): Promise<RawSocket> {
     const { cookie } = await registerSomebody(node, email);
     const socket = await openSocket(node.socketUrl, { headers: { cookie } });

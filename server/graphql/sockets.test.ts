@@ -51,7 +51,7 @@ const subscribe = (id = '1', payload: object = {}): object => ({
 });
 
 let people = 0;
-/** Registers somebody; the cookie of their session, and how to activate them. */
+/** Registers a person; the cookie of their session, and how to activate them. */
 async function register() {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -151,7 +151,7 @@ describe('the server closes', () => {
     }
   });
 
-  test('with 4401 when somebody subscribes before the connection is acknowledged', async () => {
+  test('with 4401 when a client subscribes before the connection is acknowledged', async () => {
     const socket = await openSocket(server.socketUrl);
     socket.say(subscribe());
     expect(await socket.closed).toEqual({ code: 4401, reason: 'Unauthorized' });
@@ -236,7 +236,7 @@ describe('an upgrade to anything but the WebSocket', () => {
   });
 });
 
-describe('somebody who floods', () => {
+describe('a client that floods', () => {
   test('gets a bare pong for a ping, whatever came with it', async () => {
     const socket = await connect();
     socket.say({ type: 'ping', payload: { echo: 'x'.repeat(1_000) } });
@@ -261,7 +261,7 @@ describe('somebody who floods', () => {
   });
 });
 
-test('what goes wrong while somebody watches is reported by the log alone', async () => {
+test('what goes wrong during a subscription is reported by the log alone', async () => {
   vi.spyOn(server.backend.ports.pubSub, 'listen').mockImplementationOnce(() => {
     throw new Error('secret detail');
   });

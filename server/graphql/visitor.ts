@@ -17,7 +17,7 @@ export interface Visitor extends Pick<Access, 'subject' | 'isFresh'> {
   readonly session: Session;
   /** See `Submission`. */
   readonly formKey: string | null;
-  /** It brought a token that the house made for it, and writes its own documents. */
+  /** An API client: it sends a token that staff created, and writes its own documents. */
   readonly isProgram: boolean;
   /** What proved the role, to be revoked by signing out. */
   readonly accessToken: string | null;

@@ -163,7 +163,7 @@ export interface AgreedCountsTable {
   variation: string;
   dimension: string;
   value: string;
-  /** A conversion; empty for those who were given the variation. */
+  /** A conversion; empty for visitors who were given the variation. */
   event: string;
   people: number;
 }
@@ -178,7 +178,7 @@ export interface AgreedRecountsTable {
   repaired: number;
 }
 
-/** Experiments that nobody takes part in until somebody starts them again. */
+/** Experiments that nobody takes part in until they are resumed. */
 export interface ExperimentStopsTable {
   experiment: string;
   stopped_at: Timestamp;

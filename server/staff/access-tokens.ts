@@ -25,7 +25,7 @@ export interface NewAccess {
   readonly subject: string;
   /** Milliseconds since the epoch, of the staff: when they proved who they are, if that was not just now. */
   readonly provedAt?: number;
-  /** Token that the same browser has, which opens nothing from then on: nobody signs in over somebody else's session, or keeps one (ASVS 5.0.0, 7.2.4). */
+  /** Token that the same browser has, which opens nothing from then on: nobody signs in over another user's session, or keeps one (ASVS 5.0.0, 7.2.4). */
   readonly replaces: string | null;
 }
 

@@ -10,7 +10,7 @@ import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/
 import { isScope, type Permission, getPermissions, type Scope } from '#server/staff/permissions.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 
-/** What a program may do, and until when: B12 for those who do not sign in. */
+/** What an API client may do, and until when: B12 without a sign-in. */
 export interface NewApiToken {
   /** What it is for, such as `crm`; shown in lists and in the audit log. */
   readonly name: string;

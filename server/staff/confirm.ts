@@ -4,11 +4,11 @@ import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
 import { findByPasskey, findByPassword, signIn, type SignInAnswer } from './sign-in.ts';
 
-/** What somebody who is signed in can prove once more who it is with. */
+/** What a signed-in user can confirm their identity with. */
 export interface WaysToConfirm {
   readonly password: boolean;
   readonly passkey: boolean;
-  /** By the account of the house. */
+  /** By the account at the identity provider of the staff. */
   readonly provider: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { StaffPorts } from './ports.ts';
 
 export interface DemoAdmin {
   readonly email: string;
-  /** `null` when somebody gave the account another one. */
+  /** `null` when the account got another one. */
   readonly password: string | null;
 }
 

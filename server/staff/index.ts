@@ -68,14 +68,14 @@ import { FailedSignIns } from './failed-sign-ins.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
 
-/** Accounts, sessions and the audit log of those who run the site; each function is described where it is written. */
+/** Accounts, sessions and the audit log of staff users; each function is described where it is written. */
 export interface Staff {
   createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
   changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
   listAdmins(): Promise<readonly ListedAdmin[]>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
-  /** Whether the staff may sign in with an account of the house. */
+  /** Whether staff users may sign in with the identity provider of the staff. */
   readonly hasProvider: boolean;
   beginProviderSignIn(request: BeginProviderSignIn): Promise<string | null>;
   signInByProvider(request: ProviderReturn): Promise<ProviderSignInAnswer>;
@@ -100,7 +100,7 @@ export interface Staff {
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
-  /** For deeds without a transaction of their own, such as looking at somebody. */
+  /** For actions without a transaction of their own, such as viewing a person. */
   note(...entries: readonly AuditEntry[]): Promise<void>;
   /** What was counted of failed sign-ins in times that are over; all of it before the process ends. */
   noteFailedSignIns(isEnd?: boolean): Promise<void>;

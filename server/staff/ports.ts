@@ -24,7 +24,7 @@ export interface StaffSite {
 export interface StaffPorts extends PlatformPorts {
   readonly settings: StaffSettings;
   readonly site: StaffSite;
-  /** Where the staff have accounts of the house; `null` for nowhere. */
+  /** The identity provider of the staff; `null` for none. */
   readonly provider: IdentityProvider | null;
 }
 

@@ -6,7 +6,7 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
 import type { StaffPorts } from './ports.ts';
 
-/** One place where somebody of the staff is signed in. */
+/** A session of a staff user. */
 export interface StaffSession {
   /** Names it for `endSession`, and opens nothing. */
   readonly id: string;

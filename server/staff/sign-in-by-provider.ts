@@ -22,7 +22,7 @@ const PROVIDER = 'staff';
  */
 export const staffProviderParameters = { scope: 'openid email', prompt: 'login', max_age: '0' } as const;
 
-/** Where somebody of the staff signs in with an account of the house; `null` while the provider is out, or where there is none. */
+/** Where a staff user signs in with the identity provider of the staff; `null` while the provider is out, or where there is none. */
 export async function beginProviderSignIn(
   ports: StaffPorts,
   { browser, locale, next }: BeginProviderSignIn,
@@ -48,8 +48,8 @@ export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavaila
 };
 
 /**
- * What the provider of the house answered. Its word opens an account that is there already and enabled, whose address it vouches for;
- * it makes none. From the first time on the account belongs to that identity: anyone who is given the same address later is somebody else.
+ * What the identity provider of the staff answered. Its word opens an account that is there already and enabled, whose address it vouches for;
+ * it makes none. From the first time on the account belongs to that identity: anyone who is given the same address later is another user.
  *
  * An answer to what this browser did not begin is no try to sign in, and counts nowhere: any site can lead browsers here, and would
  * shut the people of their network out. Nobody can make up a `state`, so that nothing is to be found out by trying.

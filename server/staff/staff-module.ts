@@ -11,7 +11,7 @@ import { accessTokens } from './migrations/0002-access-tokens.ts';
 import { staffGroups } from './migrations/0009-staff-groups.ts';
 import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
-/** What is stored about those who run the site. */
+/** What is stored about staff users. */
 export const staffModule: ModuleDefinition = {
   migrations: [
     auditTable,

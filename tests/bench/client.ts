@@ -106,7 +106,7 @@ async function atRest(browser: Browser, url: string): Promise<Pick<Measured, 'bl
   return { blocking, scripts };
 }
 
-/** From the start of the navigation until a message of the form is seen, when somebody presses its button as soon and as often as possible. */
+/** From the start of the navigation until a message of the form is seen, when a visitor presses its button as soon and as often as possible. */
 async function firstAnswer(browser: Browser, url: string): Promise<number> {
   const page = await slowPage(browser);
   await page.addInitScript(() => {

@@ -135,7 +135,7 @@ async function bytesOf(request: Request): Promise<number> {
   return sizes === null ? 0 : sizes.responseBodySize + sizes.responseHeadersSize;
 }
 
-/** The worst time from a key to the next frame while the form comes to life under somebody who types. */
+/** The worst time from a key to the next frame while the form comes to life under a typing visitor. */
 async function printKeys(browser: Browser, origin: string): Promise<void> {
   const worst: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -94,7 +94,7 @@ test('an idea becomes an experiment, its winner the landing, and nothing of the 
   expect(existsSync(join(folder, onlyTheirs))).toBe(true);
 });
 
-test('the winner of the shipped experiment becomes the landing once somebody agrees to the other pages, and check is silent', async () => {
+test('the winner of the shipped experiment becomes the landing once a user agrees to the other pages, and check is silent', async () => {
   const promote = { key: 'short-hero', winner: 'short', isDry: false, adapts: false };
   const project = { ...(await readProject(folder)), deployment, journeys };
   const before = await resolved();

@@ -233,7 +233,7 @@ describe('a GraphQL server that others have written', () => {
     expect(onError.mock.calls.map(([, operation]) => operation)).toEqual(['countryDetails', 'countryDetails']);
   });
 
-  test('gets the token in the first message of its socket, and informs those who subscribe', async () => {
+  test('gets the token in the first message of its socket, and informs its subscribers', async () => {
     const foreign = await there();
     const next = vi.fn<(data: unknown) => void>();
     const stop = core({ token }).subscribe(RegistrationStatusDocument, {}, { next });

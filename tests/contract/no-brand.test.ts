@@ -7,7 +7,7 @@ const read = <Document>(file: string): Document => JSON.parse(readFileSync(file,
 const brand = read<BrandDocument>('pages-config/brand.json');
 const site = read<SiteDocument>('pages-config/site.json');
 
-/** Code that serves any house. Blocks are the site's own, and so are its documents, texts and pictures. */
+/** Code that serves any site. Blocks, documents, texts and images belong to the site. */
 const sources = listPaths('.', ['{engine,server,commands,journeys}/**/*.{ts,tsx,css,json}', 'schemas/*.json'])
   .filter((file) => !/\.test\.tsx?$|^journeys\/[^/]+\/blocks\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));

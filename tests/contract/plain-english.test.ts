@@ -20,9 +20,22 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .filter((file) => /\.(?:ts|tsx|mjs|css|md|json|graphql|ya?ml)$/.test(file) && !LEFT_OUT.test(file));
 const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
 
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 /** Prose of a page: code, titles of tests behind their file, addresses of links, and ids of rules as titles are names. */
 const NAMES = /```[\s\S]*?```|`[^`\n]*`(?: · [^|\n]*?(?=<br>| \|))?|\]\([^)\n]*\)|^# [a-z-]+$/gm;
-const proseOf = (page: string): string => page.replaceAll(NAMES, (name) => name.replaceAll(/[^\n]/g, ' '));
+const readProse = (page: string): string => page.replaceAll(NAMES, blank);
+
+/** Prose of the comments of a file, each at its line. */
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g;
+function readComments(text: string): string {
+  let comments = '';
+  let end = 0;
+  for (const { 0: comment, index } of text.matchAll(COMMENT)) {
+    comments += blank(text.slice(end, index)) + readProse(comment);
+    end = index + comment.length;
+  }
+  return comments;
+}
 
 const subjects = (): readonly (readonly [string, string])[] =>
   execFileSync('git', ['log', `--since=${COMMITS_SINCE}`, '--format=%h %s'], { cwd: root, encoding: 'utf8' })
@@ -46,11 +59,11 @@ function adminTexts(): readonly (readonly [string, string])[] {
 
 /** Names that other files import, word by word, such as `page Handler`. */
 const EXPORTED = /^export (?:abstract |async |const |function\*? |class |interface |type )+([\w$]+)/gm;
-const wordsOf = (name: string): string => `${name.replaceAll(/_|(?<=[a-z\d])(?=[A-Z])/g, ' ')} `;
+const splitName = (name: string): string => `${name.replaceAll(/_|(?<=[a-z\d])(?=[A-Z])/g, ' ')} `;
 const exportedNames = (): readonly (readonly [string, string])[] =>
   texts
     .filter(([file]) => /^(?:engine|server|journeys|commands|blocks)\/.*(?<!\.test)\.tsx?$/.test(file))
-    .map(([file, text]) => [file, [...text.matchAll(EXPORTED)].map(([, name = '']) => wordsOf(name)).join('\n')]);
+    .map(([file, text]) => [file, [...text.matchAll(EXPORTED)].map(([, name = '']) => splitName(name)).join('\n')]);
 
 /** Titles of tests and of groups of them, of tables of cases, too. */
 const TITLE =
@@ -68,14 +81,16 @@ const titles = (): readonly (readonly [string, string])[] =>
 const readAt: Readonly<Record<Place, () => readonly (readonly [string, string])[]>> = {
   everywhere: () => texts,
   code: () => texts.filter(([file]) => /\.(?:tsx?|mjs|graphql|json)$/.test(file)),
+  comments: () =>
+    texts.filter(([file]) => /\.(?:tsx?|mjs|css)$/.test(file)).map(([file, text]) => [file, readComments(text)]),
   titles,
-  docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, proseOf(text)]),
+  docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, readProse(text)]),
   commits: subjects,
   admin: adminTexts,
   names: exportedNames,
 };
 
-describe.each(['everywhere', 'code', 'titles', 'docs', 'commits', 'admin', 'names'] as const)(
+describe.each(['everywhere', 'code', 'comments', 'titles', 'docs', 'commits', 'admin', 'names'] as const)(
   'what people read (%s)',
   (place) => {
     const read = readAt[place]();

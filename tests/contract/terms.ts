@@ -1,5 +1,5 @@
-/** Where people read a word: in every file of the project, in messages and comments of its code, in titles of its tests, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
-export type Place = 'everywhere' | 'code' | 'titles' | 'docs' | 'commits' | 'admin' | 'names';
+/** Where people read a word: in every file of the project, in messages and comments of its code, in its comments alone, in titles of its tests, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
+export type Place = 'everywhere' | 'code' | 'comments' | 'titles' | 'docs' | 'commits' | 'admin' | 'names';
 
 export interface Term {
   readonly retired: RegExp;
@@ -42,7 +42,11 @@ export const terms: readonly Term[] = [
   },
 
   // Metaphors.
-  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
+  {
+    retired: words('houses?'),
+    use: 'system, site, company',
+    where: ['comments', 'docs', 'titles', 'commits', 'admin', 'names'],
+  },
   { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits', 'admin'] },
   { retired: words('wings?'), use: 'module', where: ['code', 'docs', 'commits', 'names'] },
   { retired: words('doors?'), use: 'entry point', where: ['docs', 'titles', 'commits', 'admin'] },
@@ -83,9 +87,12 @@ export const terms: readonly Term[] = [
 
   // People.
   { retired: words('whoever'), use: 'anyone who', where: ['docs', 'titles', 'commits', 'admin'] },
-  { retired: words('those who run'), use: 'staff users, operators', where: ['titles'] },
-  { retired: words('those who'), use: 'users, visitors, staff', where: ['docs', 'commits'] },
-  { retired: words('somebody'), use: 'a visitor, a user, someone', where: ['docs', 'commits', 'admin'] },
+  { retired: words('those who'), use: 'users, visitors, staff', where: ['comments', 'docs', 'titles', 'commits'] },
+  {
+    retired: words('somebody'),
+    use: 'a visitor, a user, a person',
+    where: ['comments', 'docs', 'titles', 'commits', 'admin'],
+  },
 
   // Documentation says how things are; CHANGELOG.md and docs/decisions say what they were.
   { retired: words('no longer|any ?more'), use: 'the present state', where: ['docs'] },

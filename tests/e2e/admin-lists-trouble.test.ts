@@ -124,7 +124,7 @@ describe('a list of an admin page', () => {
     });
   });
 
-  test('shows nobody rows of somebody who signed in meanwhile in another tab without the permission', async () => {
+  test('shows no rows to a user without the permission who signed in meanwhile in another tab', async () => {
     const made = await backend.staff.createAdmin({
       email: 'author@example.com',
       name: 'Ada',

@@ -19,7 +19,7 @@ const LINK = 7 * 1024;
 /** Consent, the queue and everything that is reported, with the events' schemas. */
 const TRACKING = 4 * 1024;
 
-test('a landing loads no script before somebody touches it', async ({ expect }) => {
+test('a landing loads no script before a visitor touches it', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(origin, { waitUntil: 'networkidle' });
     expect(scriptsIn(requests)).toEqual([]);

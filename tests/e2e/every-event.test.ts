@@ -59,7 +59,7 @@ async function register(page: Page, address = `${randomUUID()}@example.com`): Pr
   await press(page, 'register').click();
 }
 
-/** Somebody else's browser registers; the link of the mail. */
+/** Another browser registers; the link of the mail. */
 async function linkOf(address: string): Promise<string> {
   await fetch(`${server.origin}/do/register`, {
     method: 'POST',

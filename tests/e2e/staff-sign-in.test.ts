@@ -21,7 +21,7 @@ async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promi
   return (enabled) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 
-test('somebody signs in by password, makes a passkey, signs in with it in both ways, and takes it away', async () => {
+test('a user signs in by password, creates a passkey, signs in with it in both ways, and takes it away', async () => {
   // Passkeys belong to names of hosts: an address such as 127.0.0.1 has none.
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;

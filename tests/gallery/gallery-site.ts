@@ -31,7 +31,7 @@ export interface GalleryPage {
   readonly group: string;
   /** Name of the example, or language. */
   readonly name: string;
-  readonly kind: 'example' | 'document' | 'house' | 'mail';
+  readonly kind: 'example' | 'document' | 'other-site' | 'mail';
   /** A finished page, or what makes one. */
   readonly content: string | MakePage;
   readonly colours: 'light' | 'dark';
@@ -78,7 +78,7 @@ const documentPages = (
   site: Site,
   compiler: Compiler,
   groupOf: (request: StoredPageRequest) => string,
-  kind: 'document' | 'house' = 'document',
+  kind: 'document' | 'other-site' = 'document',
 ): readonly GalleryPage[] =>
   [...defaultPages(shown, Date.now())].flatMap((request) =>
     statesOf(shown, request).map(([state, facets]): GalleryPage => ({
@@ -90,14 +90,20 @@ const documentPages = (
     })),
   );
 
-/** Landings of other houses, made of the same blocks with documents, words and pictures of their own. */
+/** Landings of other sites, made of the same blocks with their own documents, texts and images. */
 export async function housePages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const pages: GalleryPage[] = [];
-  for (const house of otherSites()) {
-    const compiler = await builtCompiler(record, house.site, house.root);
+  for (const other of otherSites()) {
+    const compiler = await builtCompiler(record, other.site, other.root);
     pages.push(
-      ...documentPages(house.site, house.site, compiler, ({ document }) => `house ${house.name} ${document}`, 'house'),
+      ...documentPages(
+        other.site,
+        other.site,
+        compiler,
+        ({ document }) => `other-site ${other.name} ${document}`,
+        'other-site',
+      ),
     );
   }
   return pages;
@@ -109,7 +115,7 @@ export async function templatePages(): Promise<readonly GalleryPage[]> {
   const folder = siteWithTemplates(root);
   const site = siteAt(folder);
   const compiler = await builtCompiler(record, site, folder);
-  const landings = documentPages(site, site, compiler, ({ document }) => `template ${document}`, 'house').filter(
+  const landings = documentPages(site, site, compiler, ({ document }) => `template ${document}`, 'other-site').filter(
     ({ group }) => templates.some((template) => group === `template landings/${template}`),
   );
   return landings.flatMap((page): readonly GalleryPage[] => [

@@ -25,7 +25,7 @@ const WIDTHS = [390, 1440];
 
 const usage = {
   name: 'gallery',
-  summary: `Photographs every block with every example, every document, the landings of other houses and of templates, and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
+  summary: `Photographs every block with every example, every document, the landings of other sites and of templates, and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
   calls: {
     '': 'writes the pictures and a page that shows them',
     '--changed': 'compares with the pictures of the last call without it, and shows what differs',

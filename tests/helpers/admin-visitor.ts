@@ -40,7 +40,7 @@ export const findTable = (answer: Pick<Answer, 'data'>): Extract<SectionView, { 
   return found.table;
 };
 
-/** Sends a form as it was shown, with what somebody typed. */
+/** Sends a form as it was shown, with typed values. */
 export const send = (
   visitor: TestVisitor,
   { action, hidden }: FormView,
@@ -51,7 +51,7 @@ export const send = (
   return visitor.submit(useCase, { ...hidden, ...typed }, prefix || '/', headers);
 };
 
-/** Somebody of the staff, signed in at a server. */
+/** A staff user, signed in at a server. */
 export async function signedIn(
   server: TestServer,
   backend: Pick<Backend, 'staff'>,

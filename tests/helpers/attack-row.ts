@@ -28,7 +28,7 @@ export interface World {
   readonly scheduled: string;
 }
 
-/** A browser in which somebody has just signed in, and a passkey in its reach. */
+/** A browser with a fresh sign-in, and a passkey in its reach. */
 interface Device {
   readonly visitor: TestVisitor;
   readonly authenticator: Authenticator;

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const readBrandDocument = (file: string): BrandDocument =>
   JSON.parse(readFileSync(join(root, file), 'utf8')) as BrandDocument;
 
-/** The brand of a made-up house that has little to say. */
+/** A fictitious brand with the required properties alone. */
 export const exampleBrandDocument: BrandDocument = readBrandDocument('tests/mistakes/project/pages-config/brand.json');
 export const exampleBrand: Brand = buildBrand(exampleBrandDocument);
 

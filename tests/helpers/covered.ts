@@ -65,7 +65,7 @@ function lookBehind(page: Page): Promise<Covered[]> {
   });
 }
 
-/** The same for everything in `main` that can have the focus, one after the other, as somebody with a keyboard goes through it. */
+/** The same for everything in `main` that can have the focus, one after the other, as a keyboard user goes through it. */
 export async function coveredInTurn(page: Page): Promise<string[]> {
   const stops = page.locator('main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)');
   const found: string[] = [];

@@ -3,11 +3,11 @@ import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { addCode } from './add-code.ts';
 
-/** Whether an address belongs to somebody: to a member who waits and applied already, or to nobody. */
+/** Whether an address is known: of a member who waits and applied already, or to nobody. */
 export type Side = 'known' | 'other';
 export const sides = ['known', 'other'] as const;
 
-/** What somebody outside sees of an answer, without what differs from one answer to the next. */
+/** What an outsider sees of an answer, without what differs from one answer to the next. */
 export interface Answered {
   readonly status: number;
   /** Names and values, sorted; of cookies the length. */

@@ -154,7 +154,7 @@ function landingNamed(name: string): FormPlace['document'] {
   return makeSite({ documents: [{ id, blocks }] }).documents.get(id) ?? null;
 }
 
-/** Somebody who registered with the code PLACES: what their browser and their program send, and what their handle is. */
+/** A visitor who registered with the code PLACES: what their browser and their program send, and what their handle is. */
 export async function registerSomebody(
   { backend }: GraphqlServer,
   email: string,

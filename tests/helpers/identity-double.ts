@@ -7,13 +7,13 @@ import { createIdentityProvider, type IdentityProvider } from '#server/platform/
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 import { createIdentityProviders, type ProviderName } from '#server/platform/oidc/identity-providers.ts';
 
-/** Somebody with an account at a provider. */
+/** A user with an account at a provider. */
 export interface Account {
   readonly email?: string;
   readonly isVerified?: boolean;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** By which the provider knows somebody; a new one each time when left out. */
+  /** By which the provider knows the user; a new one each time when left out. */
   readonly subject?: string;
   /** Milliseconds since the epoch: the provider answers from a session of then, whatever it is asked for; `null` when it does not say. */
   readonly signedInAt?: number | null;
@@ -126,7 +126,7 @@ export class IdentityDouble {
     });
   }
 
-  /** Somebody signs in where the site has sent them. @returns what they bring back */
+  /** The user signs in where the site has sent them. @returns what they bring back */
   signIn(url: string, account: Account): Record<string, string> {
     const { pathname, searchParams } = new URL(url);
     const name = providerIn(pathname);

@@ -54,7 +54,7 @@ export function unreadableWords(page: Page): Promise<string[]> {
 
 /**
  * Makes every word two fifths longer, as a translation may be: what fits only the words of today breaks. Letters are doubled from the
- * end of a word; figures, names of the house and of languages, and what somebody types stay.
+ * end of a word; figures, names of the site and of languages, and typed text stay.
  */
 export function lengthenWords(page: Page): Promise<void> {
   return page.evaluate(() => {

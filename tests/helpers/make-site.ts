@@ -13,7 +13,7 @@ export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
 export interface SiteInput {
   readonly documents?: readonly DocumentInput[];
   readonly config?: Partial<SiteDocument>;
-  /** That of a made-up house when left out. */
+  /** That of a fictitious site when left out. */
   readonly brand?: Site['brand'];
   readonly deployment?: Partial<Deployment>;
   readonly texts?: Site['texts'];

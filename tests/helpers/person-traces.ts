@@ -39,7 +39,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 /**
  * Leaves every kind of trace: an account with an earlier address, its mails, tokens, consents, voucher and attempts, a shadow made
- * with its address by somebody else, waiting list, interest, a draft, an inviter whose code has the name with a link made from it,
+ * with its address by another person, waiting list, interest, a draft, an inviter whose code has the name with a link made from it,
  * stored answers, a sign-in, counters, and what experiments noted.
  *
  * @param backend In mail disclosure; the code PLACES has places.

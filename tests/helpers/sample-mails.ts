@@ -21,7 +21,7 @@ const sample =
   (locale: Locale, sender: Sender): RenderedMail =>
     renderMail(template, locale, sender, values);
 
-/** Every mail of the membership, as somebody might get it. */
+/** Every mail of the membership, as a member might get it. */
 export const sampleMails = {
   activation: sample(activationMail, { person, url, hours: 24 }),
   voucher: sample(voucherMail, {

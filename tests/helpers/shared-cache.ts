@@ -22,7 +22,7 @@ const CANARY = 'canary';
 const own: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /**
- * Asks as a shared cache is asked that keeps all it may (RFC 9111): what somebody's headers brought about must be what everybody gets
+ * Asks as a shared cache is asked that keeps all it may (RFC 9111): what one visitor's headers brought about must be what everybody gets
  * who sends the same values of the headers that `Vary` names.
  *
  * @returns what a stranger could put into the cache, as sentences; `null` for an answer that no shared cache keeps

@@ -22,7 +22,7 @@ export function dashboardQueries(): readonly WatchQuery[] {
   );
 }
 
-/** The text of the rules, for those who read names in it. */
+/** The text of the rules, for tests that read names in it. */
 export const rulesText = (): string => readFileSync(join(deploy, 'prometheus/rules.yml'), 'utf8');
 
 /** Names of metrics in a query or a file of rules; series of a histogram stand for it. */

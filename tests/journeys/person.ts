@@ -35,7 +35,7 @@ export interface Sent {
   readonly answer: Answer;
 }
 
-/** Somebody with a browser, an address, a network and a code of their own, who acts by the project's document of the journey. */
+/** A person with a browser, an address, a network and a code of their own, who acts by the project's document of the journey. */
 export class Person {
   readonly stage: Stage;
   readonly visitor: TestVisitor;
@@ -220,7 +220,7 @@ export class Person {
     await this.elsewhere().submit(this.form('registration').post, this.filled('registration', { email }), from);
   }
 
-  /** Somebody registers with the newest code, through a program. */
+  /** The person registers with the newest code, through an API client. */
   async takesPlace(email: string): Promise<void> {
     const form = { ...this.filled('registration', { email }), terms: true, newsletter: false };
     const newsletter = { text: '', version: '' };
@@ -245,7 +245,7 @@ export class Person {
       .execute();
   }
 
-  /** Somebody else activates an account with this address. */
+  /** Another person activates an account with this address. */
   async hasAccount(email: string, state: 'pending' | 'active'): Promise<void> {
     const other = new Person(this.stage);
     await other.registersElsewhere('none', email);

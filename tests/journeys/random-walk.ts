@@ -41,7 +41,7 @@ interface Device {
 
 const HOUR = 3_600_000;
 const states: readonly string[] = ['pending', 'active'];
-/** Everything that somebody may be answered; a fault of the program is none of it. */
+/** Every answer that a person may get; a fault of the program is none of them. */
 const statuses: readonly number[] = [200, 302, 303, 403, 404, 422, 429, 503];
 
 /** Lets it happen, and says what must never be. */

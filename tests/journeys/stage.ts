@@ -67,7 +67,7 @@ export class Stage {
     const settings = testSettings({ TRUSTED_PROXIES: '127.0.0.1' });
     const own = await projectSite();
     const { publicOrigin } = settings;
-    // Which variation somebody sees is another test's matter.
+    // Which variation a visitor sees is another test's subject.
     const site: Site = {
       ...own,
       experiments: [],

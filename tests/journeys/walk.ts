@@ -3,7 +3,7 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { Fields } from './fields.ts';
 import type { Person, Sent } from './person.ts';
 
-/** What somebody did, and what is known of it beside the document of the journey. */
+/** What a person did, and what is known of it beside the document of the journey. */
 export interface Reached {
   /** The form that brought the outcome about. */
   readonly sent: Sent;

@@ -111,7 +111,7 @@ async function hitRates(ask: Ask, runs: number, broken: string[]): Promise<Proof
   return found;
 }
 
-/** The cookies of somebody who was just enrolled. */
+/** The cookies of a visitor who was just enrolled. */
 async function enrolled(ask: Ask): Promise<string> {
   const { cookies } = await ask({ path: TESTED });
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
@@ -184,7 +184,7 @@ async function keptNaively(ask: Ask, broken: string[]): Promise<ProofResult['fou
   if (kept.length === 0 || shared === 0) broken.push('The naive cache did no harm, so this shows nothing.');
   return [
     ['Naive, kept by address alone: pages of persons that strangers got', kept.length],
-    ['Naive: first visits that got the id and the variation of somebody else', shared],
+    ['Naive: first visits that got the id and the variation of another visitor', shared],
   ];
 }
 

@@ -16,7 +16,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type Path = readonly (string | number)[];
 
-/** What a hand that slips, a merge that went wrong or somebody with bad intentions may leave in a document. */
+/** What a hand that slips, a merge that went wrong or an attacker may leave in a document. */
 const odd: readonly Json[] = [
   null,
   true,

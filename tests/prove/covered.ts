@@ -81,7 +81,7 @@ async function lookAtHeights(
   return all;
 }
 
-/** As the page is first shown, because anyone who scrolls brings anything clear; then as somebody with a keyboard goes through it. */
+/** As the page is first shown, because anyone who scrolls brings anything clear; then as a keyboard user goes through it. */
 async function lookBehind(view: Page, isWalked: boolean): Promise<Found[]> {
   await view.evaluate(() => {
     const { activeElement } = document;

@@ -96,7 +96,7 @@ async function visitHonestly(running: ExperimentServer, count: number): Promise<
   return kept;
 }
 
-/** Everything that somebody may send who has read the code, and wants the variation "test" to win. */
+/** Everything that an attacker may send who has read the code, and wants the variation "test" to win. */
 async function forge(
   running: ExperimentServer,
   count: number,

@@ -78,7 +78,7 @@ async function measure(engine: string, location: string, millions: number): Prom
       found: [
         [`${engine}: exposures`, (millions * MILLION).toLocaleString('en')],
         [`${engine}: results, slowest of ${LOOKS}, ms`, Math.round(slowest)],
-        [`${engine}: naive, those who agreed counted by their rows, ms`, Math.round(rows)],
+        [`${engine}: naive, consenting visitors counted by their rows, ms`, Math.round(rows)],
         [`${engine}: summing up all rows anew, s`, Math.round(summedUp / 1_000)],
       ],
       broken: [

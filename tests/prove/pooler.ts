@@ -136,7 +136,7 @@ async function registrations(
   if (wrong > 0) broken.push(`${wrong} balances do not add up.`);
   if (registered !== runs * PLACES) broken.push(`${registered} were registered, and not ${runs * PLACES}.`);
   if ((outcomes.get('refused') ?? 0) !== runs * (PEOPLE - PLACES))
-    broken.push('Somebody was neither registered nor refused.');
+    broken.push('A visitor was neither registered nor refused.');
 }
 
 function formOf(code: string, email: string) {
@@ -149,7 +149,7 @@ function formOf(code: string, email: string) {
   };
 }
 
-/** Counted by somebody else, past the pooler. */
+/** Counted by another connection, past the pooler. */
 async function stored(direct: string, label: string): Promise<{ readonly rows: number }> {
   const client = new pg.Client({ connectionString: direct });
   await client.connect();

@@ -83,7 +83,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
   }
 }
 
-/** What somebody does who registers, beside one who guesses codes and a program that calls the API. */
+/** What a visitor does who registers, beside one who guesses codes and a program that calls the API. */
 async function oneVisit({ origin }: RunningServer, turn: number): Promise<void> {
   const query = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('query'))?.[0];
   await Promise.all([

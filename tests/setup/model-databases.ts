@@ -15,7 +15,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env[MODEL_DATABASE] = '';
   for (const name of [MODEL_CLUSTER, SHARED_CLUSTER, SHARED_PORT]) process.env[name] = '';
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-model-'));
-  // Tests that run as somebody else copy it too.
+  // Tests that run as another user copy it too.
   await chmod(dataDir, 0o755);
   await makeTables(dataDir);
   const postgres = await startPostgres();

@@ -14,7 +14,7 @@ export interface EventSchema extends JsonSchema {
 export interface EventField extends JsonSchema {
   /** Consent without which the field is left out, beside that of its event. */
   readonly purpose?: 'statistics' | 'marketing';
-  /** Who makes up the value, where it is an identifier and nothing that somebody typed. */
+  /** Who makes up the value, where it is an identifier and nothing that was typed. */
   readonly issuedBy?: string;
 }
 

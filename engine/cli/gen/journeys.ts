@@ -3,7 +3,7 @@ import { camelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
-/** What the registry of a part holds: objects of this type, declared by the room that calls them. */
+/** What the registry of a part holds: objects of this type, declared by the module that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
   decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
   browser: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },

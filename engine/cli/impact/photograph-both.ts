@@ -13,7 +13,7 @@ const GALLERY = '.cache/gallery';
 /**
  * Photographs blocks and documents of a commit, with the code of that commit, and the same of the project as it is, built too; what differs is
  * shown by the gallery. The working tree stays as it is: the commit is checked out into a folder of its own, which is gone afterwards.
- * The gallery compiles with a finished build, which this room knows nothing of: it is a program of its own.
+ * The gallery compiles with a finished build, which this module knows nothing of: it is a program of its own.
  *
  * @returns the exit code
  * @throws UserError when the commit cannot be checked out, built or photographed

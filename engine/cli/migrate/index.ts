@@ -42,7 +42,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     changed += 1;
     const steps = result.steps.length === 0 ? 'version alone' : result.steps.join(', ');
     output.write(`${file}: version ${result.from} → ${currentVersion} (${steps})\n`);
-    // Read again just before it is written: somebody may be editing.
+    // Read again just before it is written: a user may be editing.
     if (!isDry)
       await writeFile(join(root, file), rewriteJson(await readFile(join(root, file), 'utf8'), value, result.document));
   }

@@ -32,7 +32,7 @@ const words = {
   },
 } satisfies WordList;
 
-/** Words of new files until somebody writes better ones, in each language of the site: true sentences, in English where nobody translated them. */
+/** Words of new files until an author writes better ones, in each language of the site: true sentences, in English where nobody translated them. */
 export const placeholderTexts = {
   title: inAll(words.title),
   text: inAll(words.text),

@@ -24,7 +24,7 @@ test('A sound experiment passes every check, whatever its weights, coverage and 
   }
 });
 
-test('Of an experiment that waits for variations of another one, the split among those who have them is proven', () => {
+test('Of an experiment that waits for variations of another one, the split among their visitors is proven', () => {
   const waiting = makeExperiment('even', 'landings/short', {
     prerequisites: [{ experiment: 'season', variations: ['open'] }],
   });

@@ -176,7 +176,7 @@ function summarize(total: number, { taken, same, empty, refused, cleaned, files 
 /**
  * Writes all of the files or none: whoever reads one meanwhile finds the old or the new one.
  *
- * @throws UserError where somebody else changed one of them since it was read
+ * @throws UserError where one of them changed since it was read
  */
 async function replaceFiles(
   root: string,

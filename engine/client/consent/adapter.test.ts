@@ -52,7 +52,7 @@ test('a service that announces itself twice lets everything leave once', () => {
   expect(sent).toEqual(['a']);
 });
 
-test('those who listen hear of each answer', () => {
+test('listeners are called for each answer', () => {
   const { page, adapter } = queued();
   const heard = vi.fn<() => void>();
   adapter.onChange(heard);

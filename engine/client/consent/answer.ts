@@ -5,7 +5,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
 /**
- * Sends the answer without a full load, informs those who wait for it, and shows the page as it is after the answer. Part of the page the
+ * Sends the answer without a full load, informs its listeners, and shows the page as it is after the answer. Part of the page the
  * server leads to: the card that is asked for, or the button that asked for it, which takes the focus.
  */
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -16,7 +16,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   const { location: to } = (await response.json()) as { readonly location: string };
   const { hash } = new URL(to, location.href);
   if (fields.get('choice') !== 'ask') {
-    // A tag manager comes and goes with a page that is loaded anew, unless that would take away what somebody typed.
+    // A tag manager comes and goes with a page that is loaded anew, unless that would discard typed input.
     if (readPageData(document)?.tagManager === true && !isTyped()) return location.reload();
     document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
     loaderState().sync?.();

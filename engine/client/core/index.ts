@@ -57,7 +57,7 @@ export interface ClientCore {
     reader: (state: AsyncState<Data>) => void,
     how?: Asked,
   ): () => void;
-  /** Asks anew for what somebody watches, whose state it becomes; nothing where nobody does. */
+  /** Asks anew for what is watched, whose state it becomes; nothing where nobody watches. */
   again<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,

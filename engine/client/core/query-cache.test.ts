@@ -42,7 +42,7 @@ test('a reader learns what becomes of its query', async () => {
   expect(second).toEqual(['pending', 'success']);
 });
 
-test('what is read is asked for anew when somebody says so: once more after an answer on its way, and never for nobody', async () => {
+test('what is read is asked for anew on demand: once more after an answer on its way, and never for nobody', async () => {
   const asked: unknown[] = [];
   const held = Promise.withResolvers<string>();
   const answers = [held.promise, Promise.resolve('second')];

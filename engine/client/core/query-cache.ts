@@ -29,7 +29,7 @@ interface QueryCache {
    * @returns ends that
    */
   watch(document: DocumentNode, variables: Variables, reader: Reader, how?: Asked): () => void;
-  /** Asks anew for what somebody reads, once the answer that is on its way is there; nothing where nobody does. */
+  /** Asks anew for what is read, once the answer that is on its way is there; nothing where nobody does. */
   again(document: DocumentNode, variables: Variables, how?: Asked): Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts
 import type { ClientCore } from '../core/index.ts';
 
 /**
- * Where another server answers GraphQL, it knows best where its visitor is (V3); this site's own has said so in the page. A choice that
- * somebody made stays, and so does the country that the form began with when there is no answer: the client reports that, and nobody sees it.
+ * Where another server answers GraphQL, it knows best where its visitor is (V3); this site's own has said so in the page. A choice of
+ * the visitor stays, and so does the country that the form began with when there is no answer: the client reports that, and nobody sees it.
  */
 export async function askForCountry(core: Pick<ClientCore, 'query'>, form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('country');

@@ -87,7 +87,7 @@ function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unk
   return Array.isArray(errors) && errors.some((each) => each?.extensions?.code === 'TOO_MANY_REQUESTS');
 }
 
-/** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` says that it is there. */
+/** Loads what the form will need while its visitor still fills it in; not where the visitor saves data. `data-prepared` says that it is there. */
 export function prepareOperation(form: HTMLFormElement, name: ShownForm): void {
   const load = findOperation(name);
   if (load === undefined || isOut || savesData()) return;

@@ -60,7 +60,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     scroll?.();
     const focused = document.activeElement;
     afterFrame(() => {
-      // Somebody may have gone on by now, or what asked for the page.
+      // A newer navigation may have begun, or what asked for the page is gone.
       if (!hasFocus && document.activeElement === focused) focusHeading();
       announce(page.title);
     });

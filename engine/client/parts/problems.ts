@@ -7,7 +7,7 @@ export interface Problem {
 /** Name of the event, dispatched on `document`. */
 export const PROBLEM_EVENT = 'vitrine:problem';
 
-/** Informs those who collect errors; nothing is written to the console. */
+/** Informs error collectors; nothing is written to the console. */
 export function reportProblem(where: string, error: unknown): void {
   document.dispatchEvent(new CustomEvent<Problem>(PROBLEM_EVENT, { detail: { where, error } }));
 }

@@ -1,7 +1,7 @@
 import { isShownInApp } from '../core/web-view.ts';
 import { readPageData } from './page-data.ts';
 
-/** A page that somebody saw, as events name it; what it says is of the moment at which it was shown. */
+/** A page that was seen, as events name it; what it says is of the moment at which it was shown. */
 export interface View {
   /** Milliseconds since the epoch. */
   readonly at: number;

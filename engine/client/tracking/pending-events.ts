@@ -23,7 +23,7 @@ export function takePendingEvents(take: (events: readonly PendingEvent[]) => voi
   else void locks.request(EVENTS_COOKIE, empty);
 }
 
-/** Lets an event wait until somebody may report it. */
+/** Lets an event wait until it may be reported. */
 export function addPendingEvent(event: PendingEvent): void {
   writeCookie(EVENTS_COOKIE, writePendingEvents([...readPendingEvents(readCookie(EVENTS_COOKIE)), event]));
 }

@@ -1,6 +1,6 @@
 import type { FormView } from '#engine/base/data-view.ts';
 
-/** Fills the search of a list in as it reads now: React leaves a field as it is once somebody has changed it. */
+/** Fills the search of a list in as it reads now: React leaves a field as it is once a user has changed it. */
 export function refill(list: HTMLElement, search: FormView | undefined): void {
   for (const { name, value = '' } of search?.fields ?? []) {
     const field = list.querySelector(`#${CSS.escape(`${search?.id ?? ''}-${name}`)}`);

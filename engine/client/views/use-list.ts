@@ -8,7 +8,7 @@ import { isFinal } from './error-code.ts';
 /** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
 const SLOW = 200;
 
-/** Who asks for a list: somebody, by its links, by its search or by the history of the browser, or nobody, because it moved. */
+/** Who asks for a list: a user, by its links, by its search or by the history of the browser, or nobody, because it moved. */
 export type AskedBy = 'link' | 'search' | 'history' | 'itself';
 
 /** A list at one address. */

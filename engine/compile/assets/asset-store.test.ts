@@ -62,7 +62,7 @@ async function age(days: number): Promise<void> {
   for (const name of await readdir(lists)) await utimes(join(lists, name), then, then);
 }
 
-test('files of earlier builds stay for as long as somebody may have a page that names them', async () => {
+test('files of earlier builds stay for as long as a browser may have a page that names them', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await build(name);
   await age(RETENTION_DAYS - 1);
   await build('f');

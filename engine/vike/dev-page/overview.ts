@@ -1,4 +1,4 @@
-/** What a part of the room shows; the server hands it over as `pageContext.overview`. */
+/** What a part of the overview shows; the server hands it over as `pageContext.overview`. */
 export interface Overview {
   /** Begins and ends with `/`. */
   readonly basePath: string;

@@ -1,4 +1,4 @@
-/** Parts of the room, in the order of its menu. */
+/** Parts of the overview, in the order of its menu. */
 export const parts = [
   { part: 'documents', path: '/dev', title: 'Documents' },
   { part: 'blocks', path: '/dev/blocks', title: 'Blocks' },

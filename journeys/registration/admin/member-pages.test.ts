@@ -72,7 +72,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect(await actions()).toEqual(expect.arrayContaining(['code.create', 'code.balance', 'code.block']));
   });
 
-  test('lists are taken away with whole addresses by those who may look at people, and no formula in them, as far as their page shows them, with a note in the log', async () => {
+  test('staff users who may view people export lists with whole addresses, without formulas, as far as their page shows them, with a note in the log', async () => {
     const { backend, db, wait, as } = await serve();
     await wait(2);
     await addCode(backend, 'PLACES', 3);

@@ -48,7 +48,7 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
     return { backend, as, wait };
   }
 
-  test('the start shows yesterday beside the day before, by the days of the shop, to those who may know', async () => {
+  test('the start shows yesterday beside the day before, by the days of the shop, to staff users with the permission', async () => {
     const { backend, as, wait } = await serve();
     await addCode(backend, 'PLACES', 9);
     await wait(0, 3);

@@ -7,7 +7,7 @@ export function exactRegistrationCode(text: string): string | null {
   return GRAMMAR.test(text) ? text.toUpperCase() : null;
 }
 
-/** The same of a text that somebody typed or pasted: what is a code as it stands goes before what it is once it was cleaned (Z1). */
+/** The same of a typed or pasted text: what is a code as it stands goes before what it is once it was cleaned (Z1). */
 export function parseRegistrationCode(text: string): string | null {
   return exactRegistrationCode(text) ?? exactRegistrationCode(clean('code', text));
 }

@@ -9,7 +9,7 @@ export function eventContext(): Readonly<Record<string, string | boolean>> {
   return { previousPDPPage, registrationFlow, registrationCountry };
 }
 
-/** Reports that somebody chose another country than the one the field had. */
+/** Reports the choice of another country than the field had. */
 export function reportCountryChanges(form: HTMLFormElement, track: Track): void {
   const field = form.elements.namedItem('country');
   if (!(field instanceof HTMLSelectElement)) return;

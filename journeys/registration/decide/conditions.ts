@@ -3,7 +3,7 @@ import { ownSession } from './session.ts';
 
 /**
  * What alternatives of the journey's document may ask of a visitor's session: `registration` is how far the own one is, where
- * `active` counts those who learned so or own a voucher, and `voucher` whether an activation brought one.
+ * `active` counts visitors who learned so or own a voucher, and `voucher` whether an activation brought one.
  */
 export function readConditions(known: Parameters<typeof ownSession>[0]): Conditions {
   const { registration, voucher, active } = ownSession(known) ?? {};

@@ -15,7 +15,7 @@ interface Placed {
 
 const blocksIn = (blocks: readonly ResolvedBlock[]): readonly ResolvedBlock[] =>
   blocks.flatMap((block) => [block, ...blocksIn(block.blocks)]);
-// Anyone who runs the house needs no way in.
+// Staff users need no way in.
 const visited = [...site.documents.values()].filter(({ id }) => !id.startsWith('pages/admin/'));
 const placed: readonly Placed[] = visited.flatMap((document) =>
   blocksIn(document.blocks).map((block) => ({ document: document.id, block })),

@@ -1,7 +1,7 @@
 import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
-/** The inviter: a member, the house itself, or one released invitation. `issued = free + pending + active` always. */
+/** The inviter: a member, the site itself (`house`), or one released invitation. `issued = free + pending + active` always. */
 export interface InvitersTable {
   id: string;
   kind: 'member' | 'house' | 'invitation';
@@ -57,7 +57,7 @@ export interface MembersTable {
   /** JSON array, or `null` until chosen. */
   preferences: string | null;
   /**
-   * The canonical address of somebody else's account that this registration was made with where only the mail may say so (B13). Such
+   * The canonical address of another person's account that this registration was made with where only the mail may say so (B13). Such
    * a shadow waits, takes a place and expires like any other, and moves on to another address; its `email_canonical` is not an address,
    * so that nothing finds it by one, and no link is ever mailed for it. `null` for every other account.
    */

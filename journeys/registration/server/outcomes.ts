@@ -178,7 +178,7 @@ export interface InviterBalance {
 export interface ReleaseRequest {
   /** 1 to 1000. */
   readonly count: number;
-  /** Entries of the list that somebody has looked at: these and no others. When one of them does not wait any more, 0 are released. */
+  /** Entries of the list that a staff user has reviewed: these and no others. When one of them does not wait any more, 0 are released. */
   readonly only?: readonly string[];
   /** Who does it: an id of the staff, or of a program. */
   readonly actor: string;

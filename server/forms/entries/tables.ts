@@ -1,6 +1,6 @@
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
-/** What somebody sent with a form document. */
+/** An entry of a form document. */
 export interface FormEntriesTable {
   id: string;
   /** Name of the form: its document's id without the folder. */

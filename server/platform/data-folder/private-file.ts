@@ -19,7 +19,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
  * and keys are not for everybody on the machine. Makes an empty file where there is none; never opens one that is there, as
  * closing it would drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
  *
- * @throws UserError when the file belongs to somebody else or cannot be made, UnavailableError when its disk is full
+ * @throws UserError when the file belongs to another user or cannot be made, UnavailableError when its disk is full
  */
 export async function makePrivate(file: string): Promise<void> {
   await inDataFolder(file, async () => {

@@ -13,7 +13,7 @@ interface InForce {
 
 /**
  * Looks whether PostgreSQL ends statements and transactions that take too long. A pooler in transaction mode takes no limits from
- * those who connect, or drops them without a word: the role must have them.
+ * clients, or drops them without a word: the role must have them.
  *
  * @throws UnavailableError that says what to run: the limits may be set at any moment
  */

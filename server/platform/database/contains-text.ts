@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
- * Whether a column contains what somebody typed, in any case. SQLite knows the case of ASCII letters alone, and PostgreSQL's `like` of
+ * Whether a column contains a typed text, in any case. SQLite knows the case of ASCII letters alone, and PostgreSQL's `like` of
  * none, so that the usual spellings are compared; nothing that was typed means anything to `like`.
  */
 export function containsText(column: string, typed: string): RawBuilder<SqlBool> {

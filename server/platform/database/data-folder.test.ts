@@ -203,7 +203,7 @@ describe('one sentence and no stack trace for', () => {
     expect(listMails(join(folder, 'deeper'))).toEqual(sentence(/^This user may not write ".*deeper"\. Set DATA_DIR/));
     await chmod(folder, 0o777);
     await (await start()).close();
-    // Root's files in an open folder: the modes are somebody else's to change.
+    // Root's files in an open folder: only their owner may change the modes.
     await chmod(join(folder, 'vitrine.sqlite'), process.getuid?.() === 0 ? 0o644 : 0o400);
     expect(listMails(folder)).toEqual(sentence(/may not write|cannot be (?:written|opened)/));
   });

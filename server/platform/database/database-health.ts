@@ -5,7 +5,7 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 export const healthCheckTimes = {
   /** For the database to show that it is there, beyond the round trips that this takes. */
   answer: 200,
-  /** Between two looks while somebody waits for it. */
+  /** Between two checks while a request waits for it. */
   every: 100,
   /** After which a connection that says nothing is replaced. */
   connection: 2_000,
@@ -32,7 +32,7 @@ export interface DatabaseHealth {
    * once when the database is known to be missing.
    */
   ping(timeoutMs: number): Promise<void>;
-  /** Milliseconds that those who wait for work of the database allow for each sign of life. */
+  /** Milliseconds that waiting work allows for each sign of life of the database. */
   readonly timeoutMs: number;
   /** Milliseconds that a statement over a new connection takes for the distance alone; 0 as long as nothing was measured. */
   readonly distanceMs: number;
@@ -78,7 +78,7 @@ export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes
       application_name: 'vitrine pulse',
     });
     const opened = fresh.connect().then(() => fresh);
-    // One that breaks while nobody asks says nothing about the database by the time that somebody does.
+    // One that breaks while idle says nothing about the database at the next request.
     fresh.on('error', () => {
       if (client !== opened) return;
       client = null;

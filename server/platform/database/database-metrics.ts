@@ -54,7 +54,7 @@ function poolMetrics(pool: PoolCounts): readonly Metric[] {
     labelledGauge(
       {
         name: 'vitrine_database_connections',
-        help: 'Open connections of the pool, by whether somebody uses them.',
+        help: 'Open connections of the pool, by whether they are in use.',
         labelNames: ['state'],
       },
       () => [

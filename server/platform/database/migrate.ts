@@ -27,7 +27,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Sees to it that the database has the shape that this release needs: migrates it, or throws where that is somebody else's to do.
+ * Sees to it that the database has the shape that this release needs: migrates it, or throws where that is done by hand.
  *
  * @param location A URL that leads to PostgreSQL itself, or the path of a SQLite file
  * @throws UserError when a newer release has changed the database too far; UnavailableError when it is behind, or when a migration failed
@@ -59,7 +59,7 @@ export async function migrate(
   const steps = mergeMigrations(parts);
   const chosen = options.expandOnly === true ? untilContract(steps) : steps;
   for (const { upTo, indexes } of groupSteps(chosen)) {
-    // Anyone who builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
+    // The build of an index waits for users of its table, and nothing waits behind it: no reason to give up.
     const connection = connectForMigrations(location, indexes ? 0 : migrationLimits.lock);
     const run = { steps, wanted: chosen.slice(0, upTo), indexes, onDone: options.onDone };
     await runSteps(connection, run).finally(() => connection.close());
@@ -117,7 +117,7 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
   }
 }
 
-/** Somebody else held a lock, or noted the same migration in the same instant. */
+/** Another process held a lock, or recorded the same migration in the same instant. */
 function isWorthAnotherTry(error: unknown): boolean {
   return ['unique', 'busy', 'retry'].includes(databaseErrorKind(error));
 }

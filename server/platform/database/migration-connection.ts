@@ -13,7 +13,7 @@ export const migrationLimits = {
   lock: 2_000,
   /** Between two attempts to get the locks. */
   pause: 1_000,
-  /** Attempts to get the locks; then somebody has to look who holds them. */
+  /** Attempts to get the locks; then an operator has to look who holds them. */
   attempts: 60,
   /** Between two looks whether another process has finished migrating. */
   look: 100,

@@ -23,7 +23,7 @@ export interface Database {
   /** Statements and connections. */
   readonly metrics: readonly Metric[];
   /**
-   * The same one for those who must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
+   * The same one for callers that must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
    * database is there before anybody asks.
    */
   behind(gate: Gate): Database;
@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** For whoever is not a server. */
+/** For commands, which are not a server. */
 const fewConnections: PoolOptions = { most: 10, warm: 0, isPooled: false };
 
 /**

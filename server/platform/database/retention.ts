@@ -120,7 +120,7 @@ export function dueRows(
 ): RawBuilder<unknown> {
   const row = sql.raw(engine === 'postgres' ? 'ctid' : 'rowid');
   const values = only === undefined ? sql`` : sql`${sql.ref(only.column)} in (${sql.join(only.values)}) and `;
-  // Rows that somebody is changing wait for the next round.
+  // Locked rows wait for the next round.
   const lock = sql.raw(engine === 'postgres' ? ' for update skip locked' : '');
   return sql`select ${row} from ${sql.table(table)} where ${values}${sql.ref(from)} <= ${timestamp(now - days * DAY)} limit ${sql.lit(limit)}${lock}`;
 }

@@ -27,7 +27,7 @@ export const sqliteLimits = {
 
 /**
  * Kysely over `node:sqlite`. Two handles on one file: transactions and single writes queue for the first, reads run on the
- * second, so that a read never waits for a writer (write-ahead log) and no statement slips into somebody else's transaction.
+ * second, so that a read never waits for a writer (write-ahead log) and no statement slips into another connection's transaction.
  * The engine's own busy time-out is off: a lock is waited for with timers, never by stopping the event loop.
  */
 export class NodeSqliteDialect implements Dialect {
@@ -230,7 +230,7 @@ function opened(file: string, foreignKeys: boolean): DatabaseSync {
   }
 }
 
-/** Runs a statement, and again after a short sleep for as long as somebody else holds the lock. */
+/** Runs a statement, and again after a short sleep for as long as another connection holds the lock. */
 async function whenFree<T>(file: string, run: () => T): Promise<T> {
   for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {

@@ -15,7 +15,7 @@ export const dynamicRequestLimits = {
   adminForm: 12,
   /** Bytes of a body that count 1. */
   bodyPart: 1_024,
-  /** What a body counts at most: nobody reads more of it but a list of codes from somebody who may send one. */
+  /** What a body counts at most: nobody reads more of it but a list of codes from a user with the permission. */
   body: 32,
 } as const;
 
@@ -106,5 +106,5 @@ export class DynamicRequests {
   }
 }
 
-/** Seconds after which somebody refused may come back. */
+/** Seconds after which a refused client may come back. */
 export const dynamicRetryAfter = ['Retry-After', '1'] as const;

@@ -30,7 +30,7 @@ interface Waiting extends Omit<QueuedFor, 'isKnown'> {
   readonly refuse: () => void;
 }
 
-/** Those who wait with equal rights. */
+/** Waiting requests with equal rights. */
 class Lane {
   readonly #waiting: Waiting[] = [];
   readonly #served = new Map<string, number>();

@@ -33,7 +33,7 @@ export interface NetworkLimits {
    * it may miss, so that many at once gain nothing; those that must wait for each other are not refused.
    */
   attempt<T>(act: NetworkAct, work: () => Promise<T>, isMiss: (result: T) => boolean): Promise<Attempt<T>>;
-  /** How often somebody was refused since the start, by action. */
+  /** How many requests were refused since the start, by action. */
   refusals(): ReadonlyMap<string, number>;
   /** Saves what the database does not know of yet. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Milliseconds of event-loop delay from which work is refused, the least important first. */
 export const sheddingLimits = { pages: 500, forms: 2_500 } as const;
 
-/** Seconds after which somebody refused may come back. */
+/** Seconds after which a refused client may come back. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Header of every answer that refuses for now. */

@@ -13,7 +13,7 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string };
   /** Short facts under the button. */
   readonly facts: readonly string[];
-  /** Quiet words at the end, such as what to do when it was somebody else. */
+  /** Quiet words at the end, such as what to do when it was another person. */
   readonly note?: string;
   /** Why the recipient gets it. */
   readonly reason: string;

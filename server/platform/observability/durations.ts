@@ -33,8 +33,8 @@ export class Duration {
 
 /**
  * Durations by their labels. `Histogram.observe` of the metrics library hashes its labels each time, 0.6 to 1.2 µs, a
- * twentieth of what a ready page costs: anyone who counts keeps the entry of its labels, and the library reads all of them when
- * somebody asks.
+ * twentieth of what a ready page costs: anyone who counts keeps the entry of its labels, and the library reads all of them at
+ * each scrape.
  */
 export class Durations {
   readonly #entries = new Map<string, Duration>();

@@ -13,7 +13,7 @@ export type MetricValues = Awaited<ReturnType<Histogram['get']>>;
 
 /**
  * What Prometheus reads: figures of the process, then what the modules give, in their order. Figures are taken from their owners
- * when somebody asks, so counting costs a request almost nothing.
+ * at each scrape, so counting costs a request almost nothing.
  */
 export function createMetrics(given: readonly Metric[]): Metrics {
   const registry = new Registry();

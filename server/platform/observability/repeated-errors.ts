@@ -26,7 +26,7 @@ type LoggedError = Readonly<Record<string, unknown>> & { readonly err: Error };
 /** Called for an error when it is written, not when it comes again. */
 export type ReportError = (error: Error, about: { readonly message: string; readonly id?: string | undefined }) => void;
 
-/** Pino's level of what somebody must look at. */
+/** Pino's level of what an operator must look at. */
 const ERROR_LEVEL = 50;
 
 type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;

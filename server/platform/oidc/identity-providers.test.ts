@@ -22,7 +22,7 @@ async function begun(name: 'google' | 'facebook' | 'apple'): Promise<string> {
 }
 
 describe('signing in at a provider', () => {
-  test('Google says who somebody is, and whether the address is theirs.', async () => {
+  test('Google says who a user is, and whether the address is theirs.', async () => {
     const answer = double.signIn(await begun('google'), anna);
     expect(await providers.identify('google', answer, checks)).toEqual({ state: 'identified', identity });
   });
@@ -48,7 +48,7 @@ describe('signing in at a provider', () => {
     expect(await providers.identify('facebook', none, checks)).toMatchObject({ identity: { email: null } });
   });
 
-  test('A name that somebody wrote into the answer by hand does no harm.', async () => {
+  test('A forged name in the answer does no harm.', async () => {
     for (const user of ['{', 'null', '7', '{"name":7}']) {
       const answer = { ...double.signIn(await begun('apple'), anna), user };
       expect(await providers.identify('apple', answer, checks)).toMatchObject({ identity: { firstName: null } });

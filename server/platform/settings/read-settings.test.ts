@@ -171,7 +171,7 @@ test('logs and analytics name production by its name, and only it is listed by s
   expect(settings({})).toMatchObject({ environment: 'demo', listed: false });
 });
 
-test('metrics are for nobody unless somebody asked, and never on the port of the site by accident', () => {
+test('metrics are for nobody unless they are set, and never on the port of the site by accident', () => {
   expect(settings(complete).metrics).toBeNull();
   expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(settings({ ...complete, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({

@@ -34,7 +34,7 @@ test('what decides about pages reads the same purposes', () => {
   expect(agreesTo(value, 'marketing')).toBe(false);
 });
 
-test('a record that somebody else wrote or changed is none', () => {
+test('a record that was forged or changed is none', () => {
   const { value } = consentCookie(keys, { granted: [], at });
   const { consent: others } = deriveSecrets('another secret of thirty-two bytes or more');
   expect(readConsentRecord(others, value, at)).toBeNull();

@@ -20,7 +20,7 @@ const at = Date.UTC(2026, 10, 20, 10, 30);
 describe.runIf(hasPostgres())('the data source of the documentation, on PostgreSQL', () => {
   let postgres: TemporaryPostgres | null;
   let reader: pg.Client;
-  /** Tables and views that say anything of experiments or of those who take part. */
+  /** Tables and views that say anything of experiments or their participants. */
   let stored: readonly string[] = [];
 
   beforeAll(async () => {

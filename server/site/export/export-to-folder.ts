@@ -5,7 +5,7 @@ export function exportToFolder(ports: Pick<ExportOptions, 'database' | 'clock' |
   return createExposureExport({ ...ports, write: (batch) => writeFiles(folder, batch) });
 }
 
-/** `exposures-<batch>.parquet` and, when somebody was erased, `erasures-<batch>.parquet`. */
+/** `exposures-<batch>.parquet` and, when a person was erased, `erasures-<batch>.parquet`. */
 export async function writeFiles(folder: string, { name, exposures, erasures }: ExportBatch): Promise<void> {
   // Loaded by those alone who export.
   const { writeParquet } = await import('./parquet.ts');

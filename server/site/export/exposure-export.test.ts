@@ -128,7 +128,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     await expose(one, 5);
     let taken = 0;
     const slow = exportOf(one, async (batch) => {
-      // Meanwhile somebody else asks, first in vain.
+      // Meanwhile another process asks, first in vain.
       expect(await toFolder(other)()).toBe(0);
       other.pass(exportLimits.lease + 1_000);
       taken = await toFolder(other)();

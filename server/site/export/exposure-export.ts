@@ -72,7 +72,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
       (await takeLease(tx, lease, clock.now(), exportLimits.lease)) ? work(tx) : null,
     );
 
-  /** `null` also when the batch is not the one that is on its way: somebody else has finished it, and may have begun another. */
+  /** `null` also when the batch is not the one that is on its way: another process has finished it, and may have begun another. */
   const whileOpen = <T>(batch: number, work: (tx: Transaction) => Promise<T>): Promise<T | null> =>
     whileMine(async (tx) => {
       const state = await stateOf(tx);

@@ -47,7 +47,7 @@ test('no network takes the streams of the others, and all together take no more 
   const answers = [first];
   for (const network of ['a', 'a', 'b', 'b', 'c', 'd', 'e', 'f']) answers.push(await open(network));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 200, 200, 200, 200, 200, 503]);
-  // Those who had two gave one to those who had none.
+  // Networks with two gave one to networks with none.
   await Promise.all([answers[1], answers[4]].map((ended) => ended?.resume() && once(ended, 'close')));
   expect(answers.at(-1)?.headers['retry-after']).toBe('60');
   first.destroy();

@@ -35,7 +35,7 @@ test('a page under an experiment is kept by the edge alone, for a minute, under 
 });
 
 test.each<[string, Partial<PageDecision>, Record<string, string>, Partial<typeof settings> | object]>([
-  ['for whom the edge takes somebody else', {}, { 'x-edge-visitor': 'program' }, {}],
+  ['for whom the edge takes another visitor', {}, { 'x-edge-visitor': 'program' }, {}],
   ['for an edge that says nothing', {}, {}, {}],
   ['with the banner for an edge that takes it for one without', { facets: { consent: 'refused' } }, asVariations, {}],
   ['for a stranger who passes for the edge', {}, asVariations, { trustedProxies: [] }],

@@ -80,7 +80,7 @@ test('two requests without compression get the same bytes, but nothing of a page
   expect(sharedBody(once, 'identity')).toBe(once.plain);
 });
 
-test('a page is compressed once for those who bring a value and those who do not, and gzip is made when it is asked for', () => {
+test('a page is compressed once for requests with and without a value, and gzip is made when it is asked for', () => {
   const page: PageSource = {
     representation: 'page',
     parts: ['<p>Ünï</p>'.repeat(500)],

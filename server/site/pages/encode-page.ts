@@ -25,7 +25,7 @@ const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
 export interface EncodedPage {
   /** The page as everybody gets it who brings no value. */
   readonly br: Buffer;
-  /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole is before it. */
+  /** The page up to its tail, for requests with one; `null` when there is no tail or a hole is before it. */
   readonly prefix: PagePrefix | null;
   /** As it is, of a page that is sent once: nothing of it is kept beside it. */
   readonly plain?: Buffer;

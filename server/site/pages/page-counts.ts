@@ -7,7 +7,7 @@ export type AnswerClass = 'shared' | 'not-modified' | 'personal' | 'navigation' 
 export const routeName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
   `${document}___${locale}`;
 
-/** Counts answers without touching the metrics library on the way: it reads these when somebody asks. */
+/** Counts answers without touching the metrics library on the way: it reads these at each scrape. */
 export class PageCounts {
   readonly #counts = new Map<number, number>();
   readonly #routes = new Map<string, number>();

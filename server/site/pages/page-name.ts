@@ -34,7 +34,7 @@ export function computePageName(
     const forms = document === undefined ? '' : hashForms(document, site);
     return `${document?.hash} ${forms} ${compiler.assetsOf(id, request.locale)}`;
   });
-  // Pages load it for those who agreed; others know that there is one.
+  // Pages load it with consent; others know that there is one.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
   const text = `${compiler.buildId} ${hashSurroundings(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);

@@ -140,7 +140,7 @@ export class PageStore {
     return representation === 'page' && this.#options.built?.find(site, request) !== undefined;
   }
 
-  /** Reads the page where a build has made it, and compiles it elsewhere, unless somebody else is at it. Rejects with the error of the compiler; nothing is kept then. */
+  /** Reads the page where a build has made it, and compiles it elsewhere, unless another request is at it. Rejects with the error of the compiler; nothing is kept then. */
   load(site: Site, request: StoredPageRequest, representation: Representation): Promise<StoredPage> {
     const key = pageKey(site, request, representation);
     const ready = this.#pages.get(key);
@@ -155,7 +155,7 @@ export class PageStore {
   }
 
   /**
-   * Sees to it that the page is ready when somebody asks for it, and waits until its best encoding is in place: on disk where a build has
+   * Sees to it that the page is ready when it is asked for, and waits until its best encoding is in place: on disk where a build has
    * made it, since hardly anybody may ever ask for it, and else in memory. Answers whether that was any work.
    */
   async prepare(site: Site, request: StoredPageRequest): Promise<boolean> {
@@ -369,7 +369,7 @@ function pageKey(site: Site, request: StoredPageRequest, representation: Represe
   return `${site.revision} ${representation} ${nameInSite(site, request)}`;
 }
 
-/** A page with holes gets the bytes of its pieces, and is compressed once more, when somebody brings a value. */
+/** A page with holes gets the bytes of its pieces, and is compressed once more, at a request with a value. */
 function entrySize({ encoded, shape, skeletons }: StoredPage): number {
   const bytes = ENTRY_OVERHEAD + encodedBytes(encoded);
   return skeletons === null ? bytes : 2 * bytes + shape.bytes;

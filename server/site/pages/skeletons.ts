@@ -15,7 +15,7 @@ export class Skeletons {
 
   /**
    * @param read The page itself, which is in HTML: in JSON, blanks in front of a tag's end would have to be distinguished from those inside
-   * its texts. It is read when somebody brings a value for the first time: most pages are only ever sent as they are.
+   * its texts. It is read at the first request with a value: most pages are only ever sent as they are.
    * @param quality Of Brotli, for the text around regions.
    */
   constructor(read: () => Pick<PageSource, 'parts'>, quality: number) {

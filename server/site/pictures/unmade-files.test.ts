@@ -29,7 +29,7 @@ test('a file is made for all who ask for it at once, and nobody waits for one th
   expect(files.size).toBe(0);
 });
 
-test('one at a time, first those that somebody waits for, then the others', async () => {
+test('one at a time, first awaited ones, then the others', async () => {
   const { files, begun, finish } = bench();
   let all = 0;
   files.onAllMade(() => (all += 1));

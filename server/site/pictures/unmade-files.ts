@@ -13,7 +13,7 @@ export interface UnmadeFilesOptions {
 
 /**
  * Files that pages name and nobody has made yet, by their paths below the base path. They are made one at a time: first those that
- * somebody waits for, in the order of asking, then the others. Only what was added is ever made, so nobody can ask for more.
+ * a request waits for, in the order of asking, then the others. Only what was added is ever made, so nobody can ask for more.
  */
 export class UnmadeFiles {
   readonly #options: UnmadeFilesOptions;

@@ -54,7 +54,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
     });
   }
-  /** A program's token may be gone when somebody publishes, so that the person is stored. */
+  /** An API token may be gone at publication, so that the person is stored. */
   async function touch(tx: Transaction, draft: string, author: string): Promise<void> {
     await tx
       .insertInto('draft_authors')

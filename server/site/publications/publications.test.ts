@@ -239,7 +239,7 @@ describe.each(engines)('publications on %s', (engine) => {
     expect(await states()).toEqual(['live', 'withdrawn']);
   });
 
-  test('what a scheduled revision would replace, or is to replace, is published only by those who know of it', async () => {
+  test('what a scheduled revision would replace, or is to replace, is published only with knowledge of it', async () => {
     const { publications, put, text } = await project();
     const later = START + 2 * HOUR;
     await put({ [TEXTS]: text('One') });

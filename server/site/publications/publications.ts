@@ -58,7 +58,7 @@ export interface FileEdit {
 
 export type SaveOutcome =
   | { readonly code: 'SAVED' }
-  /** Somebody else saved this file since it was read. Nothing is stored. */
+  /** Another user saved this file since it was read. Nothing is stored. */
   | { readonly code: 'CONFLICT'; readonly file: DraftFile }
   | { readonly code: 'REFUSED'; readonly reason: 'path' | 'size' | 'json'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_DRAFT' };
@@ -153,7 +153,7 @@ export interface Findings {
   readonly newWarnings: readonly Finding[];
 }
 
-/** A page as somebody sees it who comes for the first time. */
+/** A page as a new visitor sees it. */
 export interface PageView {
   readonly document: DocumentId;
   readonly locale: Locale;
@@ -191,7 +191,7 @@ export interface Publications {
   /** A page of a draft as the server would send it, off the main thread; with files that are not stored in it. */
   render(draft: string, page: PageView, edited?: ReadonlyMap<ContentPath, string>): Promise<RenderOutcome>;
   // publishing
-  /** Whether somebody may publish a draft, where a second person has to approve. */
+  /** Whether a user may publish a draft, where a second person has to approve. */
   mayPublish(input: { draft: string; actor: string }): Promise<boolean>;
   /** Files that revisions hold which are not live yet, where those would replace this content. */
   listScheduled(content: ReadonlyMap<ContentPath, Content>): Promise<readonly ScheduledFile[]>;

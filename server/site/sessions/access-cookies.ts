@@ -1,7 +1,7 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { SessionFact } from '#engine/guards/facts.ts';
 
-/** What somebody may do who signed in. */
+/** What a signed-in user may do. */
 export interface Access {
   readonly role: Extract<SessionFact, { readonly state: 'open' }>['role'];
   /** Who it is; `null` for visitors. */

@@ -3,7 +3,7 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
 const CONTEXT = 'assignments';
-/** Seconds for which assignments hold of somebody who has not agreed to statistics: a session, with some left for browsers that restore theirs. */
+/** Seconds for which assignments hold without consent to statistics: a session, with some left for browsers that restore theirs. */
 const SESSION = 7 * 24 * 3600;
 /** Seconds since the epoch in base 36, and the signature; behind all assignments, and no assignment to anyone who reads those. */
 const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;

@@ -11,7 +11,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   const { start, location } = bench(engine);
   const note = ({ staff }: TestBackend, action: string, more: object = {}) =>
     staff.note({ actor: 'admin-1', action, ...more });
-  /** As somebody with every right in the database, who knows nothing of the secret. */
+  /** As an attacker with every right in the database, without the secret. */
   async function byForce({ ports: { database } }: TestBackend, statement: string): Promise<void> {
     const off =
       engine === 'postgres'
@@ -168,7 +168,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(after).toMatchObject({ problems: [], chains: [{ entries: 2, months: 1 }, { months: 0 }] });
     await expect(db.deleteFrom('audit_heads').execute()).rejects.toThrow(/append-only/);
     await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
-    // A head that somebody put there to get rid of what came later.
+    // A head that was put there to get rid of what came later.
     const [head] = await db.selectFrom('audit_heads').selectAll().execute();
     if (head)
       await db

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/open-datab
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
 
-/** Somebody sent a wrong password; the subject is the admin whose address was given, if there is one. */
+/** A wrong password was sent; the subject is the admin whose address was given, if there is one. */
 export const failedSignIn = 'admin.sign-in-failed';
 
 export const auditChains: readonly AuditChain[] = ['deeds', 'attempts'];

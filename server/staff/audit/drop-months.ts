@@ -45,7 +45,7 @@ function closeOldest(ports: AuditPorts, chain: AuditChain, before: string): Prom
     if (first === undefined || first.month >= before) return null;
     const heads = tx.selectFrom('audit_heads').selectAll().where('chain', '=', chain);
     const head = await heads.orderBy('last_seq', 'desc').limit(1).executeTakeFirst();
-    // Somebody was interrupted between closing and deleting, or is at it.
+    // An earlier run was interrupted between closing and deleting, or is still running.
     if (head !== undefined && head.last_seq >= first.seq) return head.last_seq;
     const last = await entries
       .selectAll()

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** When somebody who is signed in proved once more who it is. */
+/** When a signed-in user confirmed their identity. */
 export const confirmedSessions: SchemaMigration = {
   name: '0017-confirmed-sessions',
   phase: 'expand',

@@ -15,7 +15,7 @@ export interface ChallengeOwner {
 export interface Challenge {
   /** In base64url. */
   readonly challenge: string;
-  /** The same for the server, sealed: nothing is stored until somebody answers. */
+  /** The same for the server, sealed: nothing is stored until it is answered. */
   readonly ticket: string;
 }
 

@@ -37,7 +37,7 @@ const ALGORITHMS = [-8, -7, -257];
 const rpId = ({ site }: StaffPorts): string => new URL(site.origin()).hostname;
 const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** For a new passkey of somebody who is signed in: one that is found without an address, and asks for its owner's finger or PIN. */
+/** For a new passkey of a signed-in user: one that is found without an address, and asks for its owner's finger or PIN. */
 export async function offerToAdd(
   ports: StaffPorts,
   admin: { readonly id: string; readonly email: string; readonly name: string },

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeasuredServer } from './server-process.ts';
 
-/** Asks for a page until the server has nothing more to do for it in the background: its pieces are compressed when somebody asks. */
+/** Asks for a page until the server has nothing more to do for it in the background: its pieces are compressed on request. */
 export async function warmUp(server: MeasuredServer, request: string): Promise<void> {
   for (let used = Number.POSITIVE_INFINITY; used > IDLE;) {
     await askOnce(server.port, request);

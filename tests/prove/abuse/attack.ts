@@ -40,7 +40,7 @@ export interface AttackResult {
   readonly broken: readonly string[];
 }
 
-/** What somebody could do from outside; one file each in `attacks/`, listed in `abuse.ts`. */
+/** What an attacker could do from outside; one file each in `attacks/`, listed in `abuse.ts`. */
 export interface Attack {
   /** A few words for the table. */
   readonly name: string;

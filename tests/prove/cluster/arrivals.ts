@@ -18,7 +18,7 @@ export interface ArrivalsOptions {
 export interface Arrivals {
   /** From now on anyone who arrives is counted here. */
   begin(event: string): Tally;
-  /** Lets nobody new arrive but those who were asked to come back, and resolves when all have been answered. */
+  /** Lets nobody new arrive but visitors who were asked to come back, and resolves when all have been answered. */
   stop(): Promise<void>;
 }
 

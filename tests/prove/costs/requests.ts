@@ -24,9 +24,9 @@ const SIZES = [16_000, 100_000, 1_000_000];
 const HEAD = 8_000;
 /** Characters that an answer may repeat. */
 const REPEATED = 1_024;
-/** Milliseconds for a list of codes of a megabyte, from somebody who may send it. */
+/** Milliseconds for a list of codes of a megabyte, from a user with the permission. */
 const CODE_LIST = 250;
-/** Milliseconds for the results of experiments, for somebody who may see them. */
+/** Milliseconds for the results of experiments, for a user with the permission. */
 const RESULTS = 60;
 
 interface Who {

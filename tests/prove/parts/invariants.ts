@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/open-database.ts';
 import type { Seen } from './visitors.ts';
 
 /**
- * States that must never be, whenever somebody looks: a query for each that finds none. Sets instead of joins: no index
+ * States that must never be, at any time: a query for each that finds none. Sets instead of joins: no index
  * of the product's is made for these questions, and they are asked after every kill.
  */
 const halfStates: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const LOAD = 4_000;
 const CODE = 'RESTORE-1';
 /** People who ask to be erased after the back-up was made. */
 const ERASED = 3;
-/** Of those who were lost. */
+/** Of lost members. */
 const ASKED_AGAIN = 20;
 
 export const restore: Proof = {
@@ -108,7 +108,7 @@ async function loseMachine({ stage, place, server, random }: Scene) {
   await place.backUp();
   const took = performance.now() - began;
   await sleep(LOAD);
-  // Of those who have not activated: an active member has used its place for good.
+  // Of members who have not activated: an active member has used its place permanently.
   const erased = [...before.registered].filter((email) => !seen.activated.has(email)).slice(0, ERASED);
   for (const email of erased) await place.erase(email);
   await place.keepErasures();

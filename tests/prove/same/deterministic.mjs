@@ -14,7 +14,7 @@ if (!isMainThread) {
 
 /** Milliseconds: longer timers belong to the clock of the recorder, which decides when housekeeping is due. */
 const LONG = 60_000;
-/** Timers of this many milliseconds are somebody's patience with another part; a busy machine is no outage. */
+/** Timers of this many milliseconds are time-outs of one part for another; a busy machine is no outage. */
 const PATIENCE = [100, 1_000];
 const PATIENCE_FACTOR = 5;
 /** The longest timer of Node: none of a recording lives that long. */

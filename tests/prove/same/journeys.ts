@@ -35,7 +35,7 @@ export async function recordJourneys(tools: Tools, options: JourneyOptions = {})
   }
 }
 
-/** What somebody reads who sends too much from one network; only what is answered at the limit is noted in full. */
+/** What a visitor reads who sends too much from one network; only what is answered at the limit is noted in full. */
 export async function recordLimits(tools: Tools): Promise<void> {
   const place: JourneyPlace = { prefix: '', way: 'native', basePath: '/' };
   const cases = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { digest } from './normalise.ts';
 
-/** One thing that somebody got. */
+/** One response. */
 export interface Entry {
   /** What it is about, such as `page`; one row of the table. */
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { readAttribute, listDescendants, foreignAttribute, type XmlElement } from './read-xml.ts';
 
 const DONE: ReadonlySet<string> = new Set(['translated', 'final', 'signed-off', 'reviewed']);
-/** States of Trados, memoQ and Phrase of a translation that somebody still works on, or sent back. */
+/** States of Trados, memoQ and Phrase of a translation that is still in work, or was sent back. */
 const UNFINISHED = /draft|reject|unspecified|notstarted|partially|pretranslated|machine|assembled/i;
 
 /** Why a translation of XLIFF 1.2 is not ready, in words; `null` when the file does not say that it is not. */

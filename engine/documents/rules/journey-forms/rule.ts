@@ -12,7 +12,7 @@ export const journeyForms: Rule = {
   id: 'journey-forms',
   severity: 'error',
   description:
-    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it, and a way out only where somebody takes it.',
+    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it, and a way out only where it is taken.',
   project: function* (project) {
     const pages = pagesByForm(project);
     const journeys = checkedJourneys(project);

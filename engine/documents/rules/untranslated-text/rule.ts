@@ -11,8 +11,7 @@ import { isMeant, type Marks, sameText } from './same-text.ts';
 export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
-  description:
-    'No sentence is the same in two languages, unless somebody confirmed that it is meant, and none is left for later.',
+  description: 'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later.',
   text: function* ({ value, place }) {
     for (const entry of readVersions(value, place).values()) yield* unfinished(entry);
   },

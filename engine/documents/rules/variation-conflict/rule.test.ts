@@ -58,7 +58,7 @@ test.each([
   ['devices', { devices: ['phone'] }, { devices: ['desktop'] }, { devices: ['desktop', 'phone'] }],
   ['the app and the web', { webView: true }, { webView: false }, { webView: true }],
 ])(
-  'Experiments for %s that nobody has in common conflict with nobody; where somebody may get both, they do',
+  'Experiments for %s without a common visitor do not conflict; where a visitor may get both, they do',
   (_, own, apart, both) => {
     const among = (one: JsonObject, two: JsonObject) =>
       checkSmall({

@@ -65,7 +65,7 @@ async function save(request: AdminRequest, members: ImportMembers, lines: readon
     if (line.code === null || line.findings.length > 0) continue;
     const answer = await members.createCode({ ...line.code, actor });
     if (answer.outcome === 'created') made += 1;
-    // Between this report and this line somebody made the same code.
+    // The same code was created between this report and this line.
     else left.push({ ...line, findings: findingsIn(describeFieldErrors(request, answer)) });
   }
   if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };

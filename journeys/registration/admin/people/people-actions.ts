@@ -43,7 +43,7 @@ export interface PeopleActions {
   find(search: string, caller: OperationCaller): Promise<readonly FoundMember[]>;
   /** What an address without an account is known by on a page, which holds no address that nobody opened. */
   refOf(address: string): string;
-  /** Address of somebody who was found, by id or `refOf`; all else is taken for an address. */
+  /** Address of a person who was found, by id or `refOf`; all else is taken for an address. */
   addressOf(person: string): Promise<string>;
   /** `null` for what is not an address. */
   open(address: string, caller: OperationCaller): Promise<OpenedPerson | null>;
@@ -137,7 +137,7 @@ export function peopleActions({ members, people, staff, handleOf, sealed }: Peop
   };
 }
 
-/** Of somebody without an account: of the row by which the person waits or asked. */
+/** Of a person without an account: of the row by which the person waits or asked. */
 function idIn(stored: PersonExport): string | undefined {
   const rows = [...(stored['waiting_list'] ?? []), ...(stored['membership_interest'] ?? [])];
   return rows.flatMap((row) => ('id' in row && typeof row.id === 'string' ? [row.id] : []))[0];

@@ -26,10 +26,10 @@ const PAGE = '/admin/waitinglist';
 const MAX = 1_000;
 const states = ['joined', 'invited'] as const;
 
-/** Whom somebody agreed to invite. */
+/** Whom a staff user agreed to invite. */
 type Release = readonly { readonly id: string; readonly locale: string }[];
 
-/** Who waits, and invitations for those who wait the longest (B10). */
+/** The waiting list, and invitations for its first entries (B10). */
 export function waitingListPage({ members }: WaitingListPorts): AdminPage {
   const { preview, run } = previewed<Release>({
     name: 'release',

@@ -36,7 +36,7 @@ function OneDoor(props: AccessCodeProps): ReactNode {
   );
 }
 
-/** One for those who hold a code, one for all others, as large as the first (S18). */
+/** One for visitors with a code, one for all others, as large as the first (S18). */
 function TwoDoors(props: AccessCodeProps): ReactNode {
   const { id, submit, other, otherText, otherNote } = props;
   return (

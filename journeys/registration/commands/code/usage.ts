@@ -14,7 +14,7 @@ export const usage = {
     name: {
       type: 'string',
       value: '<first name>',
-      does: 'first name of the inviter, with which guests are greeted; the house itself invites when left out',
+      does: 'first name of the inviter, with which guests are greeted; the site itself invites when left out',
     },
     email: {
       type: 'string',

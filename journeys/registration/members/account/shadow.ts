@@ -21,7 +21,7 @@ export async function findAccountState(db: Db, canonical: string): Promise<'pend
 }
 
 /**
- * Writes to the owner of an account that somebody registered with its address: anyone who asked learns nothing (B13). An owner who
+ * Writes to the owner of an account of a registration with its address: anyone who asked learns nothing (B13). An owner who
  * has not activated yet gets the link again.
  *
  * @param locale Of the form that was sent.

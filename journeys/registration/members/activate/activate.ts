@@ -39,7 +39,7 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
     await ports.pubSub.announce(first.memberId);
     return { outcome: 'active', ...spent };
   }
-  // Somebody was quicker: look again at what became of the account.
+  // Another request was quicker: read the account again.
   const second = await judge(ports, hash);
   return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);
 }
@@ -83,7 +83,7 @@ const findToken = (db: Db, hash: string) =>
     .where('tokens.token_hash', '=', hash)
     .executeTakeFirst();
 
-/** A voucher, when there is one, and what experiments credit the activation to; `lost` to somebody who was quicker. */
+/** A voucher, when there is one, and what experiments credit the activation to; `lost` to a quicker request. */
 type Spent =
   | {
       readonly voucher: Voucher | null;

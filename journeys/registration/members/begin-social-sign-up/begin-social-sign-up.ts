@@ -5,7 +5,7 @@ import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts'
 
 /**
  * The first step of the social sign-up leads to the sign-in of a provider (S4). Everything that its answer is checked by travels sealed in
- * `state`; the browser's session only knows which sign-in is its own, so that nobody ends in the account of somebody else.
+ * `state`; the browser's session only knows which sign-in is its own, so that nobody ends in another person's account.
  */
 export async function beginSocialSignUp(
   ports: MemberPorts,

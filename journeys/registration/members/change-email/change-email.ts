@@ -39,7 +39,7 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailAnswer> => {
-    // Somebody else took the address in the same instant: the same answer as a moment later.
+    // Another request took the address in the same instant: the same answer as a moment later.
     if (databaseErrorKind(error) !== 'unique') throw error;
     return change(ports, memberId, email);
   });

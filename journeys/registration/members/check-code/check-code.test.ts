@@ -98,7 +98,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     ]);
   });
 
-  test('seeding the demo twice changes nothing, and its pending places belong to somebody', async () => {
+  test('seeding the demo twice changes nothing, and its pending places belong to a person', async () => {
     const backend = await start();
     await backend.members.demo.seed();
     await backend.members.demo.seed();

@@ -38,7 +38,7 @@ async function carryOut({ members }: TestBackend, { network, what }: Act): Promi
   return answer.outcome === 'refused' ? answer.error : answer.outcome;
 }
 
-/** What somebody gets who is alone in the world. */
+/** What a person gets without concurrent requests. */
 const alone: Readonly<Record<Act['what'], string>> = {
   open: 'valid',
   'open-exhausted': 'REGISTRATION_CODE_NO_BALANCE_LEFT',

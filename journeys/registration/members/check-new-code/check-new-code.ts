@@ -7,7 +7,7 @@ import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { cleanField, validateForm } from '#server/platform/forms/validate-form.ts';
 
 export interface NewCodeRequest {
-  /** Who invites, by the first name that guests are greeted with; `null` for the house itself. */
+  /** Who invites, by the first name that guests are greeted with; `null` for the site itself. */
   readonly firstName: string | null;
   /** The inviter's address, by which `person` finds the name and the codes; `null` when nobody asks for it. */
   readonly email: string | null;
@@ -51,7 +51,7 @@ export interface NewCode {
 /** More than a city has inhabitants: a slip of the finger, not a campaign. */
 const MAX_PLACES = 10_000_000;
 
-/** Everything that a new code must be, in one list: for those who make it, and for a report before many are made. */
+/** Everything that a new code must be, in one list: for its creation, and for a report before an import. */
 export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest): Promise<NewCode | NewCodeRefusal> {
   const { landing, code: given, places, voucher } = request;
   const email = request.email === null ? null : readEmail(request.email);

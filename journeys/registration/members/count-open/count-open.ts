@@ -12,7 +12,7 @@ export interface CountOpenRequest {
   readonly most: number;
 }
 
-/** How many wait for somebody of the staff, in one statement. */
+/** How many wait for the staff, in one statement. */
 export async function countOpen({ database: { db } }: MemberPorts, { most }: CountOpenRequest): Promise<OpenRequests> {
   const { waiting, interest } = await db
     .selectNoFrom(({ selectFrom, fn }) => [

@@ -29,7 +29,7 @@ export async function createCode(ports: MemberPorts, request: CreateCodeRequest)
   const checked = await checkNewCode(ports, request);
   if (checked.outcome !== 'new') return checked;
   const { label, promised } = checked;
-  // Somebody may have taken it since.
+  // It may be taken since.
   if (!(await store(ports, request, checked))) return { outcome: 'exists' };
   return { outcome: 'created', created: { label, url: ports.site.url(null, `/${label}`), voucher: promised } };
 }

@@ -7,11 +7,11 @@ export type FindMembersRequest = {
   readonly limit: number;
 } & (
   | {
-      /** An address, or a code that somebody registered with. */
+      /** An address, or a code of a registration. */
       readonly search: string;
     }
   | {
-      /** Of somebody who was found before. */
+      /** Of a person who was found before. */
       readonly id: string;
     }
 );

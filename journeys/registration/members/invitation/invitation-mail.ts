@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The code that somebody who waited is invited by. */
+/** The code that invites a person of the waiting list. */
 export const invitationMail: MailTemplate<{
   readonly url: string;
   readonly code: string;

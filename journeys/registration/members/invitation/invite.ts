@@ -15,7 +15,7 @@ export interface Invited {
   readonly locale: string;
 }
 
-/** One place of the house for one person, with a mail that leads to it. Answers with its code. */
+/** One of the site's own places for one person, with a mail that leads to it. Answers with its code. */
 export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited): Promise<string> {
   const now = currentTimestamp(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;

@@ -23,7 +23,7 @@ export interface ListedLink {
   readonly active: number;
 }
 
-/** Registration links that somebody of the staff made, the newest first. */
+/** Registration links of staff users, the newest first. */
 export async function listLinks(
   ports: MemberPorts,
   { actor, locale, offset, limit }: ListLinksRequest,

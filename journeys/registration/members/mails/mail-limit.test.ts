@@ -89,7 +89,7 @@ describe.each(engines)('mail to one address on %s', (engine) => {
   });
 });
 
-/** Whatever a stranger may do by which somebody else gets a mail, to an address of its own each time. */
+/** Whatever a stranger may do by which another person gets a mail, to an address of its own each time. */
 const causes: Readonly<Record<string, (backend: TestBackend, name: string, network: string) => Promise<unknown>>> = {
   register: (backend, name, from) =>
     backend.members.register({ ...request({ email: `${name}@example.com` }), network: from }),

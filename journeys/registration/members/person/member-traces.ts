@@ -91,7 +91,7 @@ export const memberPersonalData: PersonalDataSource = {
   },
 };
 
-/** Shadows too: they hold what somebody typed about the person, see `MembersTable`. */
+/** Shadows too: they hold what was typed about the person, see `MembersTable`. */
 const selectAccounts = (db: Db, { accounts, ids }: Person) =>
   db
     .selectFrom('members')

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 describe.each(engines)('figures of days on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('are counted by the day of each deed, without what was tried with somebody else’s address', async () => {
+  test('are counted by the day of each deed, without what was tried with another person’s address', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 9);
     const { db } = backend.ports.database;

@@ -93,7 +93,7 @@ describe.each(engines)('registering on %s', (engine) => {
   test.each([
     ['nothing', undefined],
     ['something of its own', 'another browser has this'],
-  ])('who posts what somebody registered with, and brings %s, gets the pending screen alone', async (_, formKey) => {
+  ])('who posts the data of a registration, and brings %s, gets the pending screen alone', async (_, formKey) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
     const own = { ...request(), formKey: 'only this browser has it' };
@@ -243,7 +243,7 @@ describe.each(engines)('registering on %s', (engine) => {
     });
   });
 
-  test('an address of somebody else cannot be taken over, and a forged handle finds nothing', async () => {
+  test('an address of another person cannot be taken over, and a forged handle finds nothing', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
     const mine = await backend.members.register(request());

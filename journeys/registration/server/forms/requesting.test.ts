@@ -148,7 +148,7 @@ describe('the way to the waiting list', () => {
     const first = { email: ann, country: 'DE', code: 'LAST-PLACE', document: 'landings/lean' };
     const next = await visitor.submit('register-step-1', first, '/de/lean');
     const names = { gender: 'woman', firstName: 'Ann', lastName: 'Lee', terms: 'on' };
-    // Somebody else takes the place meanwhile.
+    // Another person takes the place meanwhile.
     await backend.members.register({
       form: { ...names, terms: true, email: 'first@example.com', country: 'DE', code: 'LAST-PLACE' },
       locale: 'de',

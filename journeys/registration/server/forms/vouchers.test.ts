@@ -137,7 +137,7 @@ describe('the voucher of a registration', () => {
     expect(await gets('PLAIN', '/de/friends?rc=PLAIN')).toBe('15-percent-mov');
     expect(await gets('PLAIN', '/de/friends', 'landings/friends')).toBe('15-percent-mov');
     expect(await gets('PLAIN', '/de/over?rc=PLAIN', 'landings/over')).toBe('15-percent-mov');
-    // Somebody else's code in the address opens the page and brings nothing.
+    // Another person's code in the address opens the page and brings nothing.
     expect(await gets('PLAIN', '/de/FRIEND')).toBeNull();
     expect(await gets('PLAIN', '/de/friends?rc=FRIEND')).toBeNull();
     expect(await gets('OPEN', '/de/FRIEND')).toBe('15-percent-no-mov');

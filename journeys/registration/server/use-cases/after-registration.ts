@@ -10,7 +10,7 @@ export const rememberRegistration = {
   pending: rememberWaiting,
 };
 
-/** Those who heard that an account waits may have its mail sent once more. */
+/** A visitor who read that an account waits may have its mail sent once more. */
 export function rememberWaiting({ email }: { readonly email: string }): Session {
   return { waiting: email, failedToken: '' };
 }

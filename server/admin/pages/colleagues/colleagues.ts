@@ -129,7 +129,7 @@ export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
   };
 }
 
-/** An account of somebody else; `null` for the own one, and without one. */
+/** An account of another user; `null` for the own one, and without one. */
 async function accountIn(
   request: AdminRequest,
   staff: ColleaguesPorts['staff'],

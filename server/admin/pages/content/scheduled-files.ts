@@ -52,7 +52,7 @@ export function askAboutScheduled(
   };
 }
 
-/** Numbers of the revisions that somebody agreed to. */
+/** Numbers of the revisions that a user agreed to. */
 export const agreedScheduled = (fields: Fields, files: readonly ScheduledFile[]): readonly number[] =>
   fields.text(FIELD) === 'on' ? [...new Set(files.map(({ revision }) => revision))] : [];
 

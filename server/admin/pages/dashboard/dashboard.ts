@@ -25,7 +25,7 @@ export interface ComingSource {
   look(request: AdminRequest): readonly { readonly label: string; readonly value: string }[];
 }
 
-/** What needs somebody, and what happened yesterday, as far as the person who is signed in may do something about it. */
+/** What needs attention, and what happened yesterday, as far as the person who is signed in may do something about it. */
 export function dashboardPage(
   sources: readonly AttentionSource[],
   figures: readonly FiguresSource[],

@@ -15,7 +15,7 @@ export function resendForm(request: AdminRequest, form: string, submit: string, 
 
 type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
 
-/** The requests to webhooks of an entry, the one that needs somebody first. */
+/** The requests to webhooks of an entry, the one that needs attention first. */
 export function describeDeliveries(
   { words }: AdminRequest,
   deliveries: Deliveries,

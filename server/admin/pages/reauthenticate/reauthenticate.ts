@@ -20,7 +20,7 @@ export interface Unconfirmed {
   readonly answer: Exclude<SignInAnswer, { readonly outcome: 'signed-in' }> | null;
 }
 
-/** How the entrance asks once more who somebody is, before what cannot be taken back. */
+/** How the server asks a user to confirm their identity, before what cannot be undone. */
 export interface Confirming {
   /** What the sender proved with the form; `null` when it brought nothing to prove it with. */
   proof(request: AdminRequest, fields: Fields): Promise<SignInAnswer | null>;

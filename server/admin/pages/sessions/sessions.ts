@@ -9,7 +9,7 @@ export interface SessionsPorts {
 
 const PAGE = '/admin/sessions';
 
-/** Where somebody is signed in, and a way to end it from elsewhere. */
+/** Where a user is signed in, and a way to end it from elsewhere. */
 export function sessionsPage({ staff }: SessionsPorts): AdminPage {
   const end: Action = {
     permission: 'enter',

@@ -150,7 +150,7 @@ export const findingsCount = ({ state }: StatePorts): CountSource => ({
   count: async () => ({ [PAGE]: state.documents().findings.length }),
 });
 
-/** Maintenance that fails, for those who may look into the server. */
+/** Maintenance that fails, for staff users who may look into the server. */
 export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
   permission: 'audit',
   async look({ words, href }) {

@@ -50,7 +50,7 @@ describe('the admin pages', () => {
     }
   });
 
-  test('Z5: somebody without a permission, and at no page, reads so in their language above what they can do; a guest signs in', async () => {
+  test('Z5: a user without a permission, and at no page, reads so in their language above what they can do; a guest signs in', async () => {
     const { server, backend, as } = await serve();
     const { visitor } = await as('author');
     const noPermission = 'Dafür fehlt Ihnen die Berechtigung.';

@@ -34,7 +34,7 @@ export interface AdminSession {
 }
 
 /**
- * Who brings these cookies, as somebody of the staff.
+ * The staff user of these cookies.
  * @param isUsed See `Staff.findAccess`.
  */
 export async function readAdminSession(

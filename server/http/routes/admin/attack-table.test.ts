@@ -82,7 +82,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       await backend.staff.addPasskey({ adminId: made.admin.id, name: 'Key', ...passkey });
       authenticators.set(group, authenticator);
     }
-    /** A browser in which somebody has just signed in, and the token of its forms. */
+    /** A browser with a fresh sign-in, and the token of its forms. */
     const browser = async (group: StaffGroup) => {
       const { token } = await backend.staff.issueAccessToken({
         role: 'admin',

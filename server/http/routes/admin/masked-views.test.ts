@@ -47,7 +47,7 @@ function queriesOf(name: string): readonly string[] {
   return ['', ...choices].map((chosen) => `{ ${name}${chosen} ${selection(field.type)} }`);
 }
 
-/** Files that hold whole addresses for those who may look at people. */
+/** Files that hold whole addresses for staff users who may view people. */
 const WHOLE: ReadonlySet<string> = new Set(['/do/admin/file/waiting-list', '/do/admin/file/membership-interest']);
 
 describe('what a view masks', () => {

@@ -41,7 +41,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * `GET /<locale>/do/admin/provider` leads to where the staff have accounts, and `GET /do/admin/return` takes them back. Links, because a
- * form may lead to this site alone (CSP, `form-action`); nothing changes before somebody has signed in there.
+ * form may lead to this site alone (CSP, `form-action`); nothing changes before a user has signed in there.
  */
 export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
   const { ports, staff, settings, pageHandler, log, secure } = options;

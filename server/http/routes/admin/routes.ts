@@ -260,7 +260,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { name, action, form, session } = sent;
     const account = accountIn(ports.secrets, form.account);
     const isOthers = account !== null && account !== session.user?.id;
-    // Somebody else has signed in since: what was typed is none of theirs.
+    // Another user has signed in since: typed values are not theirs.
     const values = isOthers ? {} : form.typed;
     const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
     const ask = (more: Partial<AdminRequest>): AdminRequest => createRequest(sent, more);
@@ -340,7 +340,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
   }
 
-  /** Somebody of the staff who may not do this reads so, above what they may do. */
+  /** A staff user without the permission reads so, above what they may do. */
   async function refuseStaff({
     request,
     reply,

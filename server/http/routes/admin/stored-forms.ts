@@ -32,7 +32,7 @@ export async function storeForm(ports: Ports, account: string, form: StoredForm)
   return id;
 }
 
-/** `null` for what was kept for somebody else, was sent meanwhile, or is over. */
+/** `null` for what was stored for another user, was sent meanwhile, or has expired. */
 export async function findStoredForm(
   ports: Omit<Ports, 'random'>,
   account: string,

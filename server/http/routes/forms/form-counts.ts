@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 
-/** Counts what became of forms, by use case and outcome; metrics read it when somebody asks. */
+/** Counts what became of forms, by use case and outcome; read at each scrape of the metrics. */
 export class FormCounts {
   readonly #counts = new Map<string, { readonly useCase: string; readonly outcome: string; count: number }>();
 

@@ -87,7 +87,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
       await addCode(backend, 'PLACES', 30);
       const server = await serveRegistration(backend, {}, null);
       const visitor = server.visitor();
-      // Somebody else holds the row that every registration with this code needs, so that use cases have begun.
+      // Another transaction holds the row that every registration with this code needs, so that use cases have begun.
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const { promise: held, resolve: hold } = Promise.withResolvers<void>();
       const blocker = backend.ports.database.db.transaction().execute(async (tx) => {
@@ -121,7 +121,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
     }
   }, 60_000);
 
-  test('that goes away while somebody waits for the mail leaves that page as it is', async () => {
+  test('that goes away while a visitor waits for the mail leaves that page as it is', async () => {
     const { backend, proxy, server } = await behindProxy();
     const visitor = server.visitor();
     try {

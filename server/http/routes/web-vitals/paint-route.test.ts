@@ -28,7 +28,7 @@ async function ask(path: string, cookies: Cookies, more: RequestInit = {}) {
   return fetch(new URL(path, running.origin), { ...more, headers: { 'user-agent': CHROME, cookie, ...more.headers } });
 }
 
-/** The cookies of somebody new. */
+/** The cookies of a new visitor. */
 async function visitorWith(cookies: Cookies): Promise<Cookies> {
   const answer = await ask('/de', cookies);
   const given = answer.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='));

@@ -72,7 +72,7 @@ function exposureOf(pick: (below: number) => number, at: number): Exposure {
   };
 }
 
-describe.each(engines)('the sums of those who agreed on %s', (engine) => {
+describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
   const { start, emptyLocation } = bench(engine);
 
   // More accidents on the engine that is quicker to ask.

@@ -13,7 +13,7 @@ const MIN_VISITORS = 100;
 const MAX = 10;
 
 /**
- * Those who agreed to statistics by what is known of them, and by the variations of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
+ * Consenting visitors by what is known of them, and by the variations of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
  *
  * @param variations the control first
  */

@@ -2,13 +2,13 @@ import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
-/** What sums say of those who agree to statistics, from a row per person: for an update that has summed up nothing yet. */
+/** What sums say of consenting visitors, from a row per person: for an update that has summed up nothing yet. */
 export async function countAgreedRows(db: Db, counted: Counted): Promise<AgreedCounts> {
   return { agreed: await countRows(db, counted), multiple: await countSeveral(db, counted), dimensions: new Map() };
 }
 
 /**
- * Those who agree to statistics, by variation: each person once, however often the event happened. A conversion counts for the last phase
+ * Consenting visitors, by variation: each person once, however often the event happened. A conversion counts for the last phase
  * that the visitor had seen by then.
  */
 async function countRows(db: Db, { experiment, phase, event }: Counted): Promise<Map<string, Proportion>> {

@@ -12,7 +12,7 @@ export interface Counted {
   readonly guardrails?: readonly string[];
 }
 
-/** Those who agree to statistics: each person once, however often an event happened. */
+/** Consenting visitors: each person once, however often an event happened. */
 export interface AgreedCounts {
   /** Keys of variations → who was given it, and how many of them converted since. */
   readonly agreed: ReadonlyMap<string, Proportion>;

@@ -17,7 +17,7 @@ export interface VariationResult extends Proportion {
   readonly rate: number | null;
   /** Against the control; `null` for the control itself, and where there is not enough data. */
   readonly effect: EffectResult | null;
-  /** Those who agree to statistics, and everybody else; the sum is `visitors` and `conversions`. */
+  /** Consenting visitors, and everybody else; the sum is `visitors` and `conversions`. */
   readonly agreed: Proportion;
   readonly others: Proportion;
   /** When the largest content of its pages was painted; `null` where no browser said so. */
@@ -58,7 +58,7 @@ export interface NamedP {
   readonly p: number;
 }
 
-/** Those who agreed to statistics, split by one thing that was known when they were given the variation. */
+/** Consenting visitors, split by one thing that was known when they were given the variation. */
 export interface DimensionResult {
   readonly dimension: Dimension | 'beside';
   /** Key of the other experiment that was met; its variations are the values. */

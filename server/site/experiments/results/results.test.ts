@@ -167,7 +167,7 @@ describe('the figures', () => {
     expect(results.history.at(-1)?.effects).toEqual([effectOf(results)]);
   });
 
-  test('those who agreed and the others are all, and variations in which more agree stand out', () => {
+  test('consenting visitors and the others are all, and variations in which more agree stand out', () => {
     const { variations, consentP } = computeResults(experiment, found, 'sequential');
     expect(variations.map(({ agreed, others }) => [agreed, others])).toEqual([
       [

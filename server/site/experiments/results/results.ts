@@ -39,7 +39,7 @@ export interface ExperimentResults {
   readonly sampleRatio: SampleRatio;
   /** Visitors who agreed to statistics and were shown more than one variation. */
   readonly multiple: number;
-  /** How likely the shares of those who agree to statistics differ as much by chance. */
+  /** How likely the shares of consenting visitors differ as much by chance. */
   readonly consentP: number;
   /** Visits that nobody counted, because their network had brought all that it may (Z3). */
   readonly surplus: number;
@@ -93,7 +93,7 @@ const countedOf = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): 
 /** What a list says of an experiment. */
 export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'minimumDetectableEffect' | 'variations'>;
 
-/** The same from counters alone: those who agreed to statistics are not split. */
+/** The same from counters alone: consenting visitors are not split. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
   const counts = await readCounts(db, countedOf(experiment));
   return computeResults(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');

@@ -41,7 +41,7 @@ export interface SendOptions {
   readonly withoutVariations: (visit: PageRequest, decision: PageDecision, error: unknown) => void;
 }
 
-/** Sends what was decided: ready bytes at once, everything else when it is compiled and somebody may ask for that. */
+/** Sends what was decided: ready bytes at once, everything else when it is compiled and the request may ask for that. */
 export function createSend(options: SendOptions): (decided: DecidedPage) => void {
   const { pages, notes, shed, networkOf } = options;
   const forcedVariations = new RenderRateLimiter();

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'SWEPT';
-/** Guesses that somebody in a network of their own has left, after most of them. */
+/** Guesses that a client in a network of its own has left, after most of them. */
 const LEFT = 5;
 const LIMIT = 60;
 const HOME = '198.51.100.9';
@@ -48,7 +48,7 @@ async function run({ client, behind, memory, scaled }: AttackStage): Promise<Att
   return {
     figures: [
       { what: 'guesses of the /48 that were answered', control: networks, product: unknown },
-      { what: `guesses left to somebody who had ${LEFT}`, control: LIMIT - remembered, product: answered },
+      { what: `guesses left to a client that had ${LEFT}`, control: LIMIT - remembered, product: answered },
       { what: 'memory in MiB, before and after', control: null, product: `${before}, ${after}` },
     ],
     honest: { control: null, product },

@@ -11,7 +11,7 @@ export const MAX_TRIES = 3;
  * Saves files of a draft, all or none; `null` deletes one.
  *
  * @param field of the form that a mistake in a file is reported at
- * @returns what to answer; `null` when all are saved, `retry` when somebody else saved one of them meanwhile
+ * @returns what to answer; `null` when all are saved, `retry` when another user saved one of them meanwhile
  */
 export async function saveFiles(
   request: AdminRequest,

@@ -187,7 +187,7 @@ interface Merged {
   readonly empty: readonly string[];
 }
 
-/** The files with the texts that were sent; only what somebody changed is written, in the layout of the file. */
+/** The files with the texts that were sent; only changes are written, in the layout of the file. */
 function merge(files: ReadonlyMap<string, string>, sent: readonly SentText[]): Merged {
   const changed = new Map<string, string>();
   const conflicts: (SentText & { readonly now: string })[] = [];

@@ -6,7 +6,7 @@ import { type Change, compareFiles } from './changes.ts';
 import type { Content } from './content.ts';
 import { groupTextUsers } from './document-texts.ts';
 
-/** A change of a document that somebody made. */
+/** A change of a document by a user. */
 export interface LastChange {
   readonly at: number;
   readonly by: string;

@@ -1,4 +1,4 @@
-/** A value of a form: what it was when the form was shown, what it is now, and what somebody typed. */
+/** A value of a form: what it was when the form was shown, what it is now, and what was typed. */
 export interface Edit {
   readonly was: string;
   readonly now: string;

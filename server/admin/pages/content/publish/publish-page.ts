@@ -30,11 +30,11 @@ import {
 
 const NAME = 'publish-draft';
 
-/** What somebody agrees to: exactly these contents of these files over exactly what visitors get now. */
+/** What a user agrees to: exactly these contents of these files over exactly what visitors get now. */
 interface Agreed {
   readonly draft: string;
   readonly seen: string;
-  /** Files that somebody else published since they were first changed in the draft. */
+  /** Files that were published since they were first changed in the draft. */
   readonly overrides: readonly string[];
   readonly scheduled: readonly ScheduledFile[];
   /** Running experiments that it is asked about whether a new phase begins. */

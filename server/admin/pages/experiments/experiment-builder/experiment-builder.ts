@@ -120,7 +120,7 @@ function draftForm(
     };
   };
   const variants = listVariants(site, page);
-  // What has an address of its own, such as a campaign, is no variation unless somebody says so.
+  // What has an address of its own, such as a campaign, is no variation unless it is selected.
   const compared = variants.find((variant) => {
     const document = site.documents.get(variant);
     return document?.slug === undefined && document?.bases[0] === page;

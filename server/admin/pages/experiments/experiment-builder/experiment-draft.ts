@@ -11,7 +11,7 @@ import { findableEffect, plannedVisitors } from '#server/site/experiments/result
 /** Classes of devices that experiments distinguish. */
 export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
 
-/** An experiment as somebody wishes it, before its document is written. */
+/** An experiment as planned, before its document is written. */
 export interface ExperimentDraft extends Metrics {
   readonly document: DocumentId;
   readonly key: string;

@@ -219,7 +219,7 @@ function figureCells(
   ];
 }
 
-/** Below this variations differ in who agrees to statistics: those who agreed are not a sample of all. */
+/** Below this variations differ in who agrees to statistics: consenting visitors are not a sample of all. */
 const CONSENT_DOUBT = 0.001;
 
 function checksTable(telling: ReportContext): TableView {
@@ -319,7 +319,7 @@ function networkRows({
   ];
 }
 
-/** Share of those who agreed to statistics from which on visitors of several variations blur the figures; GrowthBook's own. */
+/** Share of consenting visitors from which on visitors of several variations blur the figures; GrowthBook's own. */
 const MULTIPLE_DOUBT = 0.01;
 
 function multipleRow(
@@ -344,7 +344,7 @@ function multipleRow(
 const shareOf = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
-/** Those who never agreed are counted, but nothing else is known of them. */
+/** Visitors without consent are counted, but nothing else is known of them. */
 function agreementTable({
   request: { words },
   results: { variations, sampleRatio },

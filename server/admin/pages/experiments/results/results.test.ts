@@ -233,7 +233,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     );
   });
 
-  test('split those who agreed by country and device, and say when a variation harms a guardrail', async () => {
+  test('split consenting visitors by country and device, and say when a variation harms a guardrail', async () => {
     const { visitor, count, db } = await serve(['account_activated']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);

@@ -236,7 +236,7 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
   },
 });
 
-/** What an experiment has to say at the start: a verdict that somebody may act on, or figures that nobody may trust. */
+/** What an experiment has to say at the start: a verdict to act on, or figures that nobody may trust. */
 export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ locale, words, href }) {

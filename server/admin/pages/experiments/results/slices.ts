@@ -40,7 +40,7 @@ export function guardrailSection(telling: ReportContext): readonly SectionView[]
   return [{ kind: 'table', title: words('results.guardrails'), table }];
 }
 
-/** Those who agreed to statistics, split by one thing after the other. */
+/** Consenting visitors, split by one dimension after the other. */
 export function dimensionSections(telling: ReportContext): readonly SectionView[] {
   const { request, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;
