@@ -39,7 +39,7 @@ export interface FlagExperiment {
 /** Sticky bucket → key of the variation. */
 export type StickyBuckets = Readonly<Record<string, string>>;
 
-/** Maximum of results per feature in a number of `firstAnswersOf`. */
+/** Maximum of results per feature in a number of `createFirstAnswers`. */
 const MAX_ANSWERS = 16;
 
 /** Maximum of features in that number: 16 ** 13 is below 2 ** 53, the largest safe integer. */
@@ -162,7 +162,7 @@ export class Flags {
    * A function that numbers all that features say about an id which no cookie holds to a variation, its place aside: equal numbers stand for equal
    * answers, and `null` for one about which the SDK has to be asked. `null` in its place where they are too many, or the SDK is asked about everybody.
    */
-  firstAnswersOf(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
+  createFirstAnswers(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
     const splits: Split[] = [];
     for (const { key } of features) {
       const split = this.#splitOf(key);
@@ -173,7 +173,7 @@ export class Flags {
     return (id) => {
       let number = 0;
       for (const split of splits) {
-        const answer = split.answerAt(split.placeOf(id));
+        const answer = split.answerAt(split.computePlace(id));
         if (answer === 0 || answer >= MAX_ANSWERS) return null;
         number = number * MAX_ANSWERS + answer;
       }
@@ -192,7 +192,7 @@ export class Flags {
   #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
     const split = this.#splitOf(feature);
     if (split === null) return this.#isConstant(feature) ? this.#evaluate(feature, { attributes: {} }) : ask(feature);
-    const place = split.placeOf(id);
+    const place = split.computePlace(id);
     const known = split.at(place);
     if (known !== undefined) return known;
     const result = ask(feature);

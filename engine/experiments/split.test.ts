@@ -58,7 +58,7 @@ test.each<[string, FeatureDefinition]>([
 
 test('a place at which GrowthBook sees a visitor elsewhere ends the keeping of answers', () => {
   const split = Split.of('halves', features['halves']);
-  const place = split?.placeOf('anna') ?? 0;
+  const place = split?.computePlace('anna') ?? 0;
   const assignment = { experiment: 'hero', variation: '0', index: 0, bucket: 'hero__0', sticky: false };
   split?.learn(place, { feature: 'halves', value: 'a', assignment: { ...assignment, position: place / 10_000 } });
   expect(split?.at(place)?.assignment).toEqual({ ...assignment, position: place / 10_000 });

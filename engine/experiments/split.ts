@@ -58,7 +58,7 @@ export class Split {
   }
 
   /** Bucket of an id, an integer. */
-  placeOf(id: string): number {
+  computePlace(id: string): number {
     const hash = this.#version === 2 ? fnv1aOfDigits(fnv1a(id, this.#begun) >>> 0) : fnv1a(this.#seed, fnv1a(id));
     return (hash >>> 0) % PLACES[this.#version];
   }

@@ -322,7 +322,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
         networkShare,
         hasGrowthBook: (given?.growthbookApiHost ?? '') !== '',
         drafting: project === noProject ? null : newDrafts({ publications, project }),
-        changesOf: (experiment) => publications.listExperimentChanges(experiment),
+        listChanges: (experiment) => publications.listExperimentChanges(experiment),
       }),
       formEntriesPages({ entries: formEntries, staff, site: documents }),
       ...running.flatMap(({ adminPages }) => adminPages ?? []),

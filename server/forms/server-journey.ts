@@ -102,7 +102,7 @@ export interface FormPages {
   /** What a link to this site says that was pasted into a field, by field; nothing where none was. */
   linkedFields?(fields: URLSearchParams, site: Site): Readonly<Record<string, string>>;
   /** The query that the address of a form's page had, as far as the form repeats it. */
-  queryOf?(fields: URLSearchParams): Readonly<Record<string, string>>;
+  buildQuery?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /**
    * Facts that hold because the visitor saw the form, whatever became of them since and even if nobody can be asked now: the use
    * case is what refuses.

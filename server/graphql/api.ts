@@ -124,7 +124,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         publicOrigin,
         secure,
         ...(options.shed && { shed: options.shed }),
-        async contextOf({ raw, id }) {
+        async createContext({ raw, id }) {
           const context = await createContext(raw, raw.headers.authorization, id);
           if (context === null) throw unauthenticated;
           return context;

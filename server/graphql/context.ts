@@ -19,7 +19,7 @@ export interface GraphqlSite extends Pick<
   /** Stands for the place of a form where no effect depends on it. */
   nowhere(): FormPlace;
   /** What experiments credit to anyone who sent this request, see `Submission`. */
-  attributionOf(request: IncomingMessage): string | null;
+  readAttribution(request: IncomingMessage): string | null;
   /** Counts what became of a form, as if it had been posted. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;
   /** Fires the events of an effect; the cookie, if any, informs the visitor's browser. */

@@ -26,7 +26,7 @@ export interface LiveSiteOptions {
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly loadFacts: LoadFacts;
-  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'readAttribution'>;
   readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
@@ -89,7 +89,7 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
     landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
-    attributionOf: ({ headers }) => experiments.attributionOf(readVisitor(headers.cookie, Date.now())),
+    readAttribution: ({ headers }) => experiments.readAttribution(readVisitor(headers.cookie, Date.now())),
     journeyDocument: (name) => journeyDocument(site(), name),
     answered(useCase, effect, request) {
       const outcome = outcomeName(effect);

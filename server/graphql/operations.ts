@@ -113,7 +113,7 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
 
 function toCaller({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
   const { session, formKey, subject } = visitor;
-  return { session, formKey, subject, network, referrer, attribution: site.attributionOf(incoming) };
+  return { session, formKey, subject, network, referrer, attribution: site.readAttribution(incoming) };
 }
 
 function buildPorts(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {

@@ -16,7 +16,7 @@ export interface GraphqlRouteOptions {
   readonly secure: boolean;
   readonly shed?: LoadShedder;
   /** @throws GraphQLError when the caller's proof of who asks is not valid */
-  readonly contextOf: (request: FastifyRequest) => Promise<GraphqlContext>;
+  readonly createContext: (request: FastifyRequest) => Promise<GraphqlContext>;
 }
 
 /** `GET` and `POST /graphql`: what browsers must not send is refused before a body is read, too large ones while it is. */
@@ -61,7 +61,7 @@ async function answer(
   if (request.method === 'POST' && !isJsonText(String(request.body ?? ''))) return refuse(reply, 400, wrongBody);
   let context: GraphqlContext;
   try {
-    context = await options.contextOf(request);
+    context = await options.createContext(request);
   } catch (error) {
     if (error instanceof GraphQLError) return refuse(reply, 401, error);
     if (isTemporaryFailure(error)) return refuse(reply, 503, maskedError(request.id, true));

@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
       publicOrigin: 'https://www.example.com',
       landingPath: () => '/',
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
-      attributionOf: () => null,
+      readAttribution: () => null,
       answered: () => {},
       fired: () => null,
     },

@@ -91,7 +91,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       publicOrigin: origin,
       landingPath: (id) => `/${id ?? ''}`,
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
-      attributionOf: () => null,
+      readAttribution: () => null,
       answered: () => {},
       fired: () => null,
     },

@@ -63,7 +63,7 @@ export function createFileMaker(root: string): MakeFile {
     try {
       const maker = await previewsIn(preview.font);
       const source = await getSource(preview.picture.src);
-      requirePlanned(path === previewPath(preview, maker.hashOf(preview, source.digest)));
+      requirePlanned(path === previewPath(preview, maker.computeHash(preview, source.digest)));
       return await maker.draw(preview, source.bytes);
     } catch (error) {
       throw mistake(`${preview.where}: the link preview could not be drawn`, error);

@@ -15,7 +15,7 @@ const version = 1;
 /** Draws link previews. */
 export interface OpenGraphMaker {
   /** Equal previews, such as those of variants with their base's title, differ by their stem only. */
-  hashOf(task: OpenGraphTask, sourceDigest: string): string;
+  computeHash(task: OpenGraphTask, sourceDigest: string): string;
   /**
    * A JPEG file.
    *
@@ -44,7 +44,7 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
   }
 
   return {
-    hashOf(task, sourceDigest) {
+    computeHash(task, sourceDigest) {
       const settings = JSON.stringify([
         version,
         imageKeys(task.picture).main,

@@ -63,11 +63,11 @@ async function planPreviews(
   site: Site,
   digests: ReadonlyMap<string, string>,
 ): Promise<{ readonly paths: ReadonlyMap<string, string>; readonly tasks: readonly PreviewTask[] }> {
-  const { hashOf } = await createOpenGraphMaker(site.brand.fonts.display);
+  const { computeHash } = await createOpenGraphMaker(site.brand.fonts.display);
   const paths = new Map<string, string>();
   const byHash = new Map<string, PreviewTask>();
   for (const preview of openGraphTasks(site)) {
-    const hash = hashOf(preview, digests.get(preview.picture.src) ?? '');
+    const hash = computeHash(preview, digests.get(preview.picture.src) ?? '');
     const task = byHash.get(hash) ?? { kind: 'preview', path: previewPath(preview, hash), preview };
     byHash.set(hash, task);
     paths.set(preview.key, task.path);

@@ -40,7 +40,7 @@ export interface Enrolment {
   /** ISO 3166-1 alpha-2, or empty. Called only for new exposures, because it is a look-up. */
   readonly country: () => string;
   /** The tested document of an experiment; empty if unknown. */
-  readonly landingOf: (experiment: string) => string;
+  readonly findLanding: (experiment: string) => string;
 }
 
 export interface RecordedExposures {
@@ -82,7 +82,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   };
   const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
   if (newAssignments.length + later.length === 0) return { exposures: [], ...remembering() };
-  const { country, landingOf } = enrolment;
+  const { country, findLanding } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
   // One object for all experiments of a page, because a first visit has many exposures.
@@ -96,7 +96,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   };
   const exposures = [
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
-      const own = addLanding(landingOf(experiment));
+      const own = addLanding(findLanding(experiment));
       const phase = readBucketPhase(bucket);
       return { experiment, phase, variation, id, once: cookie?.id, at: now, isFirst: true, revision, attributes: own };
     }),
@@ -104,7 +104,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
       const [experiment, phase] = [readBucketExperiment(bucket), readBucketPhase(bucket)];
       // The first assignments of a session belong to its new id.
       const visit = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
-      const own = { ...known, visit, landing: landingOf(experiment), consent: 'later' } as const;
+      const own = { ...known, visit, landing: findLanding(experiment), consent: 'later' } as const;
       return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
     }),
   ];

@@ -48,7 +48,7 @@ export interface Combination {
 
 /** Decisions about first visits of one second. */
 export interface FirstVisits {
-  /** See `Flags.firstAnswersOf`. */
+  /** See `Flags.createFirstAnswers`. */
   readonly answersOf: ((id: string) => number | null) | null;
   second: number;
   /** By the number of their results. */

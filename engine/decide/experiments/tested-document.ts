@@ -100,7 +100,7 @@ function makeTested(
     forceable,
     conflicts: findConflicts([...experiments.values()], id, site),
     running: new Map(),
-    firstVisits: { answersOf: flags.firstAnswersOf(features.map(testedFeature)), second: 0, decisions: new Map() },
+    firstVisits: { answersOf: flags.createFirstAnswers(features.map(testedFeature)), second: 0, decisions: new Map() },
     memory,
     hasWindows:
       [...experiments.values()].some((each) => listWindows(each).some((window) => window !== undefined)) ||

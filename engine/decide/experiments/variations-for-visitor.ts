@@ -105,7 +105,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
     sign: tested.facts.sign,
     attributes,
     country: () => facts.country ?? '',
-    landingOf: (experiment) =>
+    findLanding: (experiment) =>
       tested.counted.has(experiment) ? tested.document.document.id : findExperimentDocument(plan.site, experiment),
   });
   const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;

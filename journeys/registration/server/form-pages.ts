@@ -10,7 +10,7 @@ export const formPages: FormPages = {
     return linkedFields(fields.get('code'), deployment.publicOrigin);
   },
 
-  queryOf(fields) {
+  buildQuery(fields) {
     const code = parseRegistrationCode(fields.get('code') ?? '');
     const repeated = ['validityTimestamp', 'token'].flatMap((name): [string, string][] => {
       const value = fields.get(name);

@@ -39,7 +39,7 @@ export const formResolvers = (
       query: new URLSearchParams(input.query ?? ''),
       network,
       formKey: idempotencyKey ?? visitor.formKey,
-      attribution: api.attributionOf(incoming),
+      attribution: api.readAttribution(incoming),
     });
     const effect = toEffect(answer, id, form, site);
     api.answered(id, effect, incoming);

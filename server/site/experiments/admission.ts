@@ -78,7 +78,7 @@ export class Admission {
   }
 
   /** What the day's visitors of a network are counted under once they are many; `null` before. Another day it is another word. */
-  nameOf(network: string, now: number): string | null {
+  nameNetwork(network: string, now: number): string | null {
     const day = now - (now % DAY);
     const hits = this.#days.find(network, network, day)?.hits ?? 0;
     if (hits <= MANY) return null;

@@ -133,7 +133,7 @@ export interface Experiments {
    */
   converted(event: string, whom: Visitor | string, at: number): void;
   /** What is stored with an account; `null` where nothing is to be credited. */
-  attributionOf(visitor: Visitor): string | null;
+  readAttribution(visitor: Visitor): string | null;
   /**
    * To be called when a visitor answers about statistics, with the new answer: what the session remembers is stored under its id, or everything stored
    * is erased. Answers cookies to set.
@@ -224,7 +224,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
 
   /** What one network brings of a variation is known once it brings many. */
   const countNetwork = (exposures: readonly Exposure[], network: string, now: number): void => {
-    const name = admission.nameOf(network, now);
+    const name = admission.nameNetwork(network, now);
     shares.count(exposures, name, now);
     if (name !== null) exposureLog?.brought(name, exposures, now);
   };
@@ -248,7 +248,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       const visitor = attribution.visitor === undefined ? undefined : whoOf(attribution.visitor);
       exposureLog?.convert({ event, at, isKept, ...attribution, visitor });
     },
-    attributionOf(visitor) {
+    readAttribution(visitor) {
       const attribution = readVisitorAttribution(visitor, isKnown);
       const kept = writeAttribution(attribution);
       if (kept === null || attribution?.visitor === undefined) return kept;
@@ -279,7 +279,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         sign,
         attributes,
         country: () => country ?? '',
-        landingOf: (experiment) => findExperimentDocument(holder.current, experiment),
+        findLanding: (experiment) => findExperimentDocument(holder.current, experiment),
       });
       expose(recorded.exposures);
       return recorded.cookies;

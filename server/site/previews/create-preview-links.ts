@@ -104,7 +104,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
       return isRevoked;
     },
 
-    pathOf: (basePath, { id }) => previewRoot(basePath, id + computeSignature(secrets.link[0], CONTEXT, id)),
+    buildPath: (basePath, { id }) => previewRoot(basePath, id + computeSignature(secrets.link[0], CONTEXT, id)),
 
     async open(token) {
       const [id, signature] = [token.slice(0, ID), token.slice(ID)];

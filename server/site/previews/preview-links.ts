@@ -56,7 +56,7 @@ export interface PreviewLinks {
   /** `false` when there is no such link that works. */
   revoke(input: { readonly id: string; readonly actor: string }): Promise<boolean>;
   /** Path that opens a link. */
-  pathOf(basePath: string, link: Pick<PreviewLink, 'id'>): string;
+  buildPath(basePath: string, link: Pick<PreviewLink, 'id'>): string;
   /** Changes nothing, however often. */
   open(token: string): Promise<OpenPreview | { readonly closed: ClosedPreview }>;
 }

@@ -42,9 +42,9 @@ export type ErasePersonAnswer =
 export interface PeopleActions {
   find(search: string, caller: OperationCaller): Promise<readonly FoundMember[]>;
   /** What an address without an account is known by on a page, which holds no address that nobody opened. */
-  refOf(address: string): string;
+  sealAddress(address: string): string;
   /** Address of a person who was found, by id or `refOf`; all else is taken for an address. */
-  addressOf(person: string): Promise<string>;
+  resolveAddress(person: string): Promise<string>;
   /** `null` for what is not an address. */
   open(address: string, caller: OperationCaller): Promise<OpenedPerson | null>;
   /** What an erasure would remove now; `null` for what is not an address. */
@@ -76,8 +76,8 @@ export function peopleActions({ members, people, staff, handleOf, sealed }: Peop
       await staff.note({ actor, action: 'person.search', details: { by, rows: found.length } });
       return found;
     },
-    refOf: (address) => sealed.seal(address),
-    async addressOf(person) {
+    sealAddress: (address) => sealed.seal(address),
+    async resolveAddress(person) {
       if (readEmail(person) !== null) return person;
       const address = sealed.open(person);
       if (address !== null) return address;

@@ -37,7 +37,7 @@ export function peopleOperations(actions: PeopleActions): AdminOperations {
   const openPerson: AdminMutation<MutationOpenPersonArgs, OpenPersonOutcome> = {
     permission,
     async run({ person }, caller) {
-      const opened = await actions.open(await actions.addressOf(person), caller);
+      const opened = await actions.open(await actions.resolveAddress(person), caller);
       return opened === null ? { code: 'UNKNOWN' } : { code: 'OPENED', person: toPerson(opened) };
     },
   };
@@ -45,28 +45,28 @@ export function peopleOperations(actions: PeopleActions): AdminOperations {
     permission,
     idempotentOutcomes: ['SENT'],
     run: async ({ person }, caller) => ({
-      code: toErrorCode(await actions.resend(await actions.addressOf(person), caller)),
+      code: toErrorCode(await actions.resend(await actions.resolveAddress(person), caller)),
     }),
   };
   const correctAddress: AdminMutation<MutationCorrectAddressArgs, CorrectAddressOutcome> = {
     permission,
     idempotentOutcomes: ['CORRECTED'],
     async run({ person, newEmail }, caller) {
-      const { outcome, ...more } = await actions.correct(await actions.addressOf(person), newEmail, caller);
+      const { outcome, ...more } = await actions.correct(await actions.resolveAddress(person), newEmail, caller);
       return { code: toErrorCode(outcome), ...more };
     },
   };
   const exportPerson: AdminMutation<MutationExportPersonArgs, ExportPersonOutcome> = {
     permission,
     async run({ person }, caller) {
-      const stored = await actions.take(await actions.addressOf(person), caller);
+      const stored = await actions.take(await actions.resolveAddress(person), caller);
       return stored === null ? { code: 'UNKNOWN' } : { code: 'EXPORTED', json: JSON.stringify(stored) };
     },
   };
   const erasePerson: AdminMutation<MutationErasePersonArgs, ErasePersonOutcome> = {
     permission,
     async run({ person, password }, caller) {
-      const { outcome, ...more } = await actions.erase(await actions.addressOf(person), password, caller);
+      const { outcome, ...more } = await actions.erase(await actions.resolveAddress(person), password, caller);
       return { code: toErrorCode(outcome), ...more };
     },
   };

@@ -25,7 +25,7 @@ const PAGE = '/admin/people';
  */
 export function peoplePage(ports: PeoplePagePorts): AdminPage {
   const actions = peopleActions(ports);
-  const addressOf = (fields: Fields): Promise<string> => actions.addressOf(fields.text('person'));
+  const addressOf = (fields: Fields): Promise<string> => actions.resolveAddress(fields.text('person'));
   /** Forms of a person stand below that person, and nowhere else. */
   const again: Action['again'] = async (request, fields) =>
     opened(request, await addressOf(fields), [], { value: fields.text('newEmail') });
@@ -42,7 +42,7 @@ export function peoplePage(ports: PeoplePagePorts): AdminPage {
     return {
       shown: [
         ...note,
-        ...personSections(request, { ...person, ref: person.member?.id ?? actions.refOf(address), correction }),
+        ...personSections(request, { ...person, ref: person.member?.id ?? actions.sealAddress(address), correction }),
       ],
     };
   }
@@ -132,7 +132,7 @@ export function peoplePage(ports: PeoplePagePorts): AdminPage {
     const isAddress = readEmail(search) !== null;
     if (found.length === 0 && !isAddress) return { errors: { search: words('people.nobody') } };
     return {
-      shown: [buildResults(request, found, isAddress ? { address: search, ref: actions.refOf(search) } : null)],
+      shown: [buildResults(request, found, isAddress ? { address: search, ref: actions.sealAddress(search) } : null)],
     };
   });
 

@@ -125,7 +125,7 @@ async function linksTable(
 
 function buildPreviewUrl({ previews, deployment }: ContentTools, link: PreviewLink): string {
   const { publicOrigin = '', basePath = '/' } = deployment() ?? {};
-  return publicOrigin + previews.pathOf(basePath, link);
+  return publicOrigin + previews.buildPath(basePath, link);
 }
 
 function describeConditions({ words }: AdminRequest, facts: PreviewFacts): readonly string[] {

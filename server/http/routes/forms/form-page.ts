@@ -132,7 +132,7 @@ function* candidates(
     }
     yield { url: referrer.pathname + referrer.search, isAsked: true };
   }
-  const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.queryOf?.(fields)))).toString();
+  const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.buildQuery?.(fields)))).toString();
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
   // A variation without an address of its own stood at the one of the document that it is a variation of.
   const address = named.find((id) => paths.has(id));

@@ -48,7 +48,7 @@ export interface FormHandlerOptions {
   readonly pageHandler: PageHandler;
   readonly loadFacts: LoadFacts;
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
-  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'readAttribution'>;
   readonly readVisitor: ReadVisitor;
   /** See `createReadFacts`. */
   readonly fullForms?: (() => ReadonlySet<string>) | undefined;
@@ -131,7 +131,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
-      attribution: options.experiments.attributionOf(visitor),
+      attribution: options.experiments.readAttribution(visitor),
       place,
       now: ports.clock.now(),
     };

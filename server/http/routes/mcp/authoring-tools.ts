@@ -16,7 +16,7 @@ export interface AuthoringPorts {
     'listDrafts' | 'createDraft' | 'readDraft' | 'saveFiles' | 'revertFile' | 'readContent' | 'check'
   >;
   /** `null` where files on disk are sent as they are. */
-  readonly previews: Pick<PreviewLinks, 'create' | 'pathOf'> | null;
+  readonly previews: Pick<PreviewLinks, 'create' | 'buildPath'> | null;
   readonly publicOrigin: string;
   readonly basePath: string;
 }
@@ -228,7 +228,10 @@ export const authoringTools: readonly AuthoringTool[] = [
       if (previews === null || link === null) return noDraft(id);
       if (link === 'full')
         return { error: 'The draft has as many preview links as it may. Revoke one in the admin area.' };
-      return { url: publicOrigin + previews.pathOf(basePath, link), expiresAt: new Date(link.expiresAt).toISOString() };
+      return {
+        url: publicOrigin + previews.buildPath(basePath, link),
+        expiresAt: new Date(link.expiresAt).toISOString(),
+      };
     },
   }),
 ];

@@ -45,7 +45,7 @@ function previewBench(engine: Engine) {
       return answer.location === null ? answer : server.visitor(headers).get(answer.location);
     };
     const open = (made: PreviewLink, page = '', headers: Record<string, string> = {}) =>
-      follow(previews.pathOf('/', made) + page, headers);
+      follow(previews.buildPath('/', made) + page, headers);
     return { follow, backend, server, publications, previews, draftOf, link, open, db: ports.database.db };
   };
 }
@@ -65,7 +65,7 @@ describe.each(pageEngines)('preview links on %s', (engine) => {
     expect(await said(revoked)).toEqual([410, 'private, no-store', 'Dieser Vorschaulink wurde widerrufen.']);
     backend.pass(DAY + HOUR);
     expect(await said(short, '/pl')).toEqual([410, 'private, no-store', 'Ten link do podglądu wygasł.']);
-    const right = previews.pathOf('/', other);
+    const right = previews.buildPath('/', other);
     const mangled = [
       right.slice(0, -1),
       `${right.slice(0, -1)}!`,
@@ -119,7 +119,7 @@ describe('pages of a preview', () => {
   test('a draft is seen without an account, and not by visitors; links and forms stay in the preview', async () => {
     const { server, draftOf, link, open, previews } = await serve();
     const made = await link({ kind: 'draft', draft: await draftOf('Spring is here') });
-    const root = previews.pathOf('/', made);
+    const root = previews.buildPath('/', made);
     const page = await open(made);
     expect([page.status, page.document]).toEqual([200, 'landings/default']);
     expect(page.body).toContain('Spring is here');
@@ -196,7 +196,7 @@ describe('pages of a preview', () => {
     };
     const { link, open, previews } = await serve(publishedProject(changes));
     const made = await link(published, { facts: { ...plain, variations: { calm: 'calm' } } });
-    const root = previews.pathOf('/', made);
+    const root = previews.buildPath('/', made);
     const page = await open(made);
     expect(page.document).toBe('landings/default landings/calm');
     expect(page.body).toMatch(/href="[^"]*\?calm=1" aria-current="true">calm</);
@@ -210,7 +210,7 @@ describe('pages of a preview', () => {
   test('who asks whether it is there has no page made, and no more pages are made at a time than there are places for', async () => {
     const project = publishedProject();
     const { link, previews, server } = await serve(project);
-    const path = `${previews.pathOf('/', await link(published))}/en`;
+    const path = `${previews.buildPath('/', await link(published))}/en`;
     const waiting: (() => void)[] = [];
     let visits = 0;
     const visit = project.visit.bind(project);

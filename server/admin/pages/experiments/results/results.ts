@@ -37,7 +37,7 @@ export interface ResultsPorts extends Pick<ExperimentPorts, 'drafting'> {
   readonly variationWeights: VariationWeights;
   readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;
   /** Publications of the current phase that changed what an experiment shows, the newest first. */
-  changesOf(experiment: string): Promise<readonly PublishedChange[]>;
+  listChanges(experiment: string): Promise<readonly PublishedChange[]>;
   /** Of a variation's visitors of a day, from which on results name one network. */
   readonly networkShare: number;
 }
@@ -72,7 +72,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 /** What experiments have shown, and what may be said of it (X8). */
 export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null): AdminPage {
   const { database, clock, documents, switchExperiment, drafting } = ports;
-  const { variationWeights, unavailableVariations, networkShare, changesOf } = ports;
+  const { variationWeights, unavailableVariations, networkShare, listChanges } = ports;
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
     experiment: chosen(
@@ -135,7 +135,7 @@ export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null)
               isDrafting: editing !== null,
               now: clock.now(),
             }),
-            ...changeSections(request, await changesOf(experiment.key)),
+            ...changeSections(request, await listChanges(experiment.key)),
             ...((await editing?.sections(request, experiment)) ?? []),
           ],
         };
