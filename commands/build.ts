@@ -1,5 +1,5 @@
 import { readArguments } from '#engine/cli/usage.ts';
-import { endWithParent } from './build/part.ts';
+import { endWithParent } from './build/build-task.ts';
 import { runCommand } from './run-command.ts';
 
 process.env.NODE_ENV = 'production';

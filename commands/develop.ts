@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { printFindings } from '#engine/cli/print-findings.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
@@ -50,7 +50,7 @@ export async function develop(): Promise<void> {
     vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
-    withFonts(await withPictures(root, await projectSource(root, settings)()));
+    inspectFonts(await inspectPictures(root, await projectSource(root, settings)()));
   const prepare = preparedInTurn();
   const holder = createHolder(vite, settings, { read, prepare, refresh, refreshes });
   const blocks: DevBlocks = {

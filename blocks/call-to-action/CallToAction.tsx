@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type CallToActionProps, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
 import css from './CallToAction.module.css';
 
-/** The last word of a page. */
+/** The closing section of a page: a statement and one or two links. */
 export function CallToAction({ id, eyebrow, title, text, action, more, image }: CallToActionProps): ReactNode {
   const heading = `${id}-title`;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Icon, Picture, type IllustrationProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Illustration.module.css';
 
-/** One object beside the message of its page. It is decoration: whatever it says is in the words as well. */
+/** An illustration beside the message of its page. Decoration: the text says everything it shows. */
 export function Illustration({ id, side = 'left', children, ...props }: IllustrationProps): ReactNode {
   return (
     <div id={id} className={cx('illustration', css.illustration, side === 'right' && css.right)}>
@@ -31,7 +31,7 @@ function Thing(props: ThingProps): ReactNode {
   }
 }
 
-/** Ajar: the leaf in perspective before the satin, in its frame. */
+/** A door ajar: the leaf in perspective in front of the satin, in its frame. */
 function Door({ image }: ThingProps): ReactNode {
   return (
     <div className={css.door}>
@@ -46,7 +46,7 @@ function Door({ image }: ThingProps): ReactNode {
   );
 }
 
-/** Sealed: the emblem is in the wax. */
+/** A sealed letter: the emblem is in the wax. */
 function Letter({ image }: ThingProps): ReactNode {
   return (
     <div className={css.letter}>

@@ -4,7 +4,7 @@ import css from './Onboarding.module.css';
 
 type Panel = OnboardingProps['panels'][number];
 
-/** A walk from the door to the register (S9): panels to swipe through, rooms beside a form, or the short flow as a list. */
+/** The steps to membership (S9): panels to swipe through, panels beside a form (`rooms`), or the short flow as a list. */
 export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: OnboardingProps): ReactNode {
   const heading = `${id}-title`;
   const head = (

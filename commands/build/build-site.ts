@@ -4,8 +4,8 @@ import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
@@ -20,8 +20,8 @@ import { step } from '../steps.ts';
 import { hashCode, hashCodeFiles, hashDeployment, hashInputs } from './build-inputs.ts';
 import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
-import { startPart } from './part.ts';
-import { hasCode, takeCode } from './take-code.ts';
+import { startTask } from './build-task.ts';
+import { hasCode, reuseCode } from './reuse-code.ts';
 
 type Laziness = Pick<PrepareInput, 'later'>;
 
@@ -50,7 +50,7 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   const deployment = hashDeployment(settings);
   const record = { inputs, buildId, code, deployment, release: nameRelease(buildId, Date.now()) };
   console.log('\n  Building\n');
-  const { site, unmade, heavy } = await buildBeside(record, settings, later);
+  const { site, unmade, heavy } = await buildInParallel(record, settings, later);
   await deleteOldReleases(Date.now());
   console.log(summary(site, unmade));
   for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
@@ -83,15 +83,15 @@ interface Made {
 }
 
 /** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
-async function buildBeside(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
+async function buildInParallel(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
   const last = await readBuildRecord();
   const before = last !== null && (await hasCode(releaseFolder(last))) ? last : null;
-  const schemas = startPart('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
+  const schemas = startTask('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
   const code =
     before !== null && before.code === record.code
-      ? takeCode(releaseFolder(before), releaseFolder(record))
-      : startPart('commands/build/code.ts', [record.release], 'The code could not be built.');
+      ? reuseCode(releaseFolder(before), releaseFolder(record))
+      : startTask('commands/build/code.ts', [record.release], 'The code could not be built.');
   const checked = step('Schemas', () => schemas.done);
   const coded = step('Code', () => code.done);
   const halt = new AbortController();
@@ -117,7 +117,7 @@ async function buildBeside(record: BuildRecord, settings: Settings, later: boole
 const effortOf = ({ mode, pageCompression }: Settings): Settings['pageCompression'] =>
   mode === 'production' ? pageCompression : 'quick';
 
-interface Beside {
+interface ParallelTasks {
   readonly checked: Promise<void>;
   readonly coded: Promise<void>;
   /** What servers start with meanwhile. */
@@ -129,10 +129,10 @@ async function buildRelease(
   record: BuildRecord,
   settings: Settings,
   later: boolean,
-  { checked, coded, before, signal }: Beside,
+  { checked, coded, before, signal }: ParallelTasks,
 ): Promise<Made> {
   const { input, result } = await step('Documents and texts', async () => {
-    const project = await withFonts(await withPictures(root, await projectSource(root, settings)()));
+    const project = await inspectFonts(await inspectPictures(root, await projectSource(root, settings)()));
     return { input: project, result: resolve(project) };
   });
   if (!result.ok) throw toUserError(result.findings);

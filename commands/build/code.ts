@@ -3,7 +3,7 @@ import { releaseFolder } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
 import { dropDevelopmentPages } from './drop-development-pages.ts';
 import { keepSourceMaps } from './keep-source-maps.ts';
-import { endWithParent } from './part.ts';
+import { endWithParent } from './build-task.ts';
 
 // Builds the code of the release that is named by its one argument, in a process of its own.
 endWithParent();

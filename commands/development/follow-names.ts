@@ -1,4 +1,4 @@
-import { startPart } from '../build/part.ts';
+import { startTask } from '../build/build-task.ts';
 
 /** Milliseconds without a save: what a save shows comes first. */
 const QUIET = 1000;
@@ -14,7 +14,7 @@ export function followNames(onFailure: (error: unknown) => void): () => void {
   const write = async (before: Promise<void>): Promise<void> => {
     await before;
     try {
-      await startPart('engine/cli/main.ts', ['gen', '--editor'], 'What editors complete by could not be written.').done;
+      await startTask('engine/cli/main.ts', ['gen', '--editor'], 'What editors complete by could not be written.').done;
     } catch (error) {
       onFailure(error);
     }

@@ -19,11 +19,11 @@ export async function readDesk(root: string): Promise<readonly DeskPart[]> {
     { title: 'What uncommitted changes touch', command: 'npm run impact', text: touched.text },
   ];
   if (findings.code !== 0) return desk;
-  const diary = await say(calendar, root);
+  const schedule = await say(calendar, root);
   const ledger = await say(texts, root);
   return [
     ...desk,
-    { title: 'Calendar', command: 'npm run calendar', text: diary.text },
+    { title: 'Calendar', command: 'npm run calendar', text: schedule.text },
     { title: 'Translations', command: 'npm run texts', text: ledger.text },
   ];
 }

@@ -7,7 +7,7 @@ import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
-import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -46,7 +46,7 @@ export async function end(
   if (!before.ok) throw toUserError(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
   const ending = { experiment, ...(winner !== undefined && { winner: parseVariation(experiment, winner) }) };
-  const ended = endExperiment(input, before, ending);
+  const ended = planConclusion(input, before, ending);
   if (!ended.ok) throw createRefusal(ended.findings);
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);

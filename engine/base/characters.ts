@@ -46,9 +46,9 @@ export function mayHoldInvisible(json: string): boolean {
 
 /** Right-to-left letters, whose texts need direction marks. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-const OF_DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const DIRECTION_MARK = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 /** Scripts without joining letters: beside them, and at an edge, a joiner has no effect. */
-const JOINS_NOTHING = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{Nd}\p{P}]/u;
+const NON_JOINING = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{Nd}\p{P}]/u;
 
 /**
  * Superfluous invisible characters of a text, each once. Allowed are joiners inside words of
@@ -60,11 +60,11 @@ export function uselessCharacters(text: string, { hyphenates }: { readonly hyphe
   const found = new Set<string>();
   for (const { 0: character, index } of text.matchAll(INVISIBLE)) {
     if (character === '\u00AD' && hyphenates && isBetweenLetters(text, index)) continue;
-    if (OF_DIRECTION.test(character) && RIGHT_TO_LEFT.test(text)) continue;
+    if (DIRECTION_MARK.test(character) && RIGHT_TO_LEFT.test(text)) continue;
     if (character === '\u200C' || character === '\u200D') {
       const [before, after] = [text[index - 1], text[index + 1]];
       const isEdge = before === undefined || after === undefined;
-      if (!isEdge && !JOINS_NOTHING.test(before) && !JOINS_NOTHING.test(after)) continue;
+      if (!isEdge && !NON_JOINING.test(before) && !NON_JOINING.test(after)) continue;
     }
     found.add(character);
   }

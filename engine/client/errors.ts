@@ -6,7 +6,7 @@ import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@s
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/base/error-reports.ts';
 import { withinLimits } from './errors/within-limits.ts';
-import type { Noticed } from './errors/watched.ts';
+import type { ErrorBreadcrumb } from './errors/error-buffer.ts';
 
 const watched = window.vitrineErrors;
 if (watched !== undefined) {
@@ -20,7 +20,7 @@ function pageData(): Partial<PageData> {
   return JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}');
 }
 
-function reporter(): (noticed: Noticed) => void {
+function reporter(): (noticed: ErrorBreadcrumb) => void {
   const fits = perMinute();
   const client = new BrowserClient({
     // Whom it is for is known to the server alone; the library only wants the form.

@@ -2,17 +2,17 @@
  * Inlined into pages with the client where reports of errors are configured, after the loader, whose policy it uses. Before the
  * first error it loads nothing.
  */
-import type { Noticed, WatchedErrors } from './errors/watched.ts';
+import type { ErrorBreadcrumb, ErrorBuffer } from './errors/error-buffer.ts';
 
 /** More of them before the reporting module is there say nothing new. */
 const MAX_WAITING = 60;
 
 const { src = '' } = (document.currentScript as HTMLScriptElement).dataset;
-const watched: WatchedErrors = (window.vitrineErrors = { waiting: [] });
+const watched: ErrorBuffer = (window.vitrineErrors = { waiting: [] });
 let wanted = false;
 
 function notice(where: string, error: unknown): void {
-  const noticed: Noticed = { where, error };
+  const noticed: ErrorBreadcrumb = { where, error };
   if (watched.report) return watched.report(noticed);
   if (watched.waiting.length < MAX_WAITING) watched.waiting.push(noticed);
   if (wanted) return;
@@ -29,6 +29,6 @@ function notice(where: string, error: unknown): void {
 addEventListener('error', ({ error, message }) => notice('window', error ?? message));
 addEventListener('unhandledrejection', ({ reason }) => notice('promise', reason));
 document.addEventListener('vitrine:problem', (event) => {
-  const { where, error } = (event as CustomEvent<Noticed>).detail;
+  const { where, error } = (event as CustomEvent<ErrorBreadcrumb>).detail;
   notice(where, error);
 });

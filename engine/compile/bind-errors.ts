@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { bindText, bindWord, type TextContext } from './bind.ts';
-import type { HoleMarker } from './cut.ts';
+import type { HoleMarker } from './split-template.ts';
 import type { FormState } from './types.ts';
 
 /**

@@ -15,7 +15,7 @@ import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { conditionStyles } from './condition-styles.ts';
 import { phoneFile } from './cost.ts';
-import { createHoleMarker, type HoleMarker, withOwnValues } from './cut.ts';
+import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts';
@@ -177,7 +177,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     structuredData: blockStructuredData(blocks).map(jsonLd),
   });
 
-  const later = withOwnValues(marker.cut(scripts.elements + data), new Map());
+  const later = withPageValues(marker.cut(scripts.elements + data), new Map());
   const template = {
     document: document.id,
     locale,

@@ -4,7 +4,7 @@ import type { Hole, TailValue } from '#engine/base/hole.ts';
 import type { BoundImage, LanguageChoice, PageContext } from '#engine/block-kit/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { BoundBlock } from './bind.ts';
-import { type HoleMarker, withOwnValues } from './cut.ts';
+import { type HoleMarker, withPageValues } from './split-template.ts';
 import type { FragmentCache } from './fragment-cache.ts';
 import type { LayoutEntry } from './registry-types.ts';
 import {
@@ -78,10 +78,10 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
   const own = ownValues(page, input);
   const content = names.map((name) => {
     const pieces = (areas.get(name) ?? []).flatMap((part) => part.pieces);
-    return [areaValue(name), withOwnValues(pieces, own)] as const;
+    return [areaValue(name), withPageValues(pieces, own)] as const;
   });
   return {
-    parts: [drawings, ...withOwnValues(around.pieces, new Map([...own, ...content]))],
+    parts: [drawings, ...withPageValues(around.pieces, new Map([...own, ...content]))],
     digest: hash('sha256', JSON.stringify([drawings, all.map(({ digest }) => digest), [...own]]), 'hex'),
     tail: [...new Map(all.flatMap(({ tail }) => [...tail])).values()],
     colours: [...new Set(all.flatMap(({ colours }) => [...colours]))].toSorted(),

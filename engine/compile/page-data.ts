@@ -8,7 +8,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { bindText } from './bind.ts';
 import { bindErrors, markIn } from './bind-errors.ts';
-import type { HoleMarker } from './cut.ts';
+import type { HoleMarker } from './split-template.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
 /** Texts of later states of the page. */

@@ -9,7 +9,7 @@ import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/b
 import type { BoundImage, LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
-import type { HoleMarker, Piece } from './cut.ts';
+import type { HoleMarker, TemplatePart } from './split-template.ts';
 import { emblemDrawing } from './emblem-drawing.ts';
 import { islandProps, readsFlags, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
@@ -31,7 +31,7 @@ interface RenderedMarkup {
 
 /** The same, split at its marks. */
 export interface RenderedPart extends Omit<RenderedMarkup, 'markup'> {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TemplatePart[];
   /** SHA-256 (hex) of the pieces. */
   readonly digest: string;
 }

@@ -3,7 +3,7 @@ import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './document-window.ts';
 import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
-import type { ClaimedPage, InsteadOfPage } from './journey.ts';
+import type { ClaimedPage, PageRewrite } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
 import { deniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
@@ -16,19 +16,19 @@ import {
   slashRedirect,
 } from './redirect.ts';
 import { ownPath, type Request, selectVary } from './request.ts';
-import type { Decision, Facts, PageDecision, TraceSink } from './types.ts';
+import type { Decision, Facts, PageDecision, TraceObserver } from './types.ts';
 import { pageCookies, visitorLanguage } from './visitor.ts';
 
 /**
  * Decides the page of a request. Pure: all inputs are in `facts` and `site`. Never throws for any URL, header or
  * look-up; a `UserError` means that the site itself is invalid, for example with an unknown guard (G4).
  */
-export function decide(facts: Facts, site: Site, trace?: TraceSink): Decision {
+export function decide(facts: Facts, site: Site, trace?: TraceObserver): Decision {
   return decideMatched(matchUrl(facts.url, site), facts, site, trace);
 }
 
 /** `decide` for an already matched URL, on the same site. */
-export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, trace?: TraceSink): Decision {
+export function decideMatched(matched: MatchedUrl, facts: Facts, site: Site, trace?: TraceObserver): Decision {
   const decision = chooseDecision(matched, facts, sitePlan(site), trace);
   trace?.({ step: 'result', note: describe(decision) });
   return decision;
@@ -45,7 +45,7 @@ export function shownDocument(
   return shown;
 }
 
-function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace?: TraceSink): Decision {
+function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace?: TraceObserver): Decision {
   const slashes = slashRedirect(matched, facts);
   if (slashes !== null) {
     trace?.({ step: 'route', note: `The path "${matched.requested}" has slashes too many.` });
@@ -103,7 +103,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   if (refused !== null) return refused;
   if (match.isMissing) return staffPage(request, 404, selectVary(decided.shown, request)) ?? notFoundPage(request);
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
-  const instead = shownInstead(decided.shown, request);
+  const instead = findRewrite(decided.shown, request);
   if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
   if (instead.redirect === true)
     return pageRedirect(instead.document, language.locale, facts, plan, selectVary(decided.shown, request));
@@ -157,9 +157,9 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
 }
 
 /** The replacement of a document by the first journey that has one. */
-function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | null {
+function findRewrite(shown: DocumentPlan, request: Request): PageRewrite | null {
   for (const journey of request.site.journeys) {
-    const instead = journey.instead?.(shown, request) ?? null;
+    const instead = journey.rewrite?.(shown, request) ?? null;
     if (instead !== null) return instead;
   }
   return null;

@@ -1,8 +1,8 @@
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
-import { earlier } from './earlier.ts';
+import { minNullable } from './min-nullable.ts';
 import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';
-import type { TraceSink } from './types.ts';
+import type { TraceObserver } from './types.ts';
 
 export interface WindowedDocument {
   /** `null` if nothing is shown. */
@@ -12,14 +12,14 @@ export interface WindowedDocument {
 }
 
 /** The current document of a URL: outside its window a variant shows its base, a complete document nothing. */
-export function currentDocument(id: DocumentId, now: number, plan: SitePlan, trace?: TraceSink): WindowedDocument {
+export function currentDocument(id: DocumentId, now: number, plan: SitePlan, trace?: TraceObserver): WindowedDocument {
   let candidate: DocumentPlan | null = documentPlan(id, plan);
   let validUntil: number | null = null;
   while (candidate !== null) {
     const document: ResolvedDocument = candidate.document;
     const { window, bases } = document;
     if (window === undefined) break;
-    validUntil = earlier(validUntil, nextWindowBoundary(window, now));
+    validUntil = minNullable(validUntil, nextWindowBoundary(window, now));
     const state = windowState(window, now);
     trace?.({ step: 'window', note: `The window of "${document.id}" is ${PHRASE[state]}.` });
     if (state === 'open') break;

@@ -10,7 +10,7 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
 import { testedDocument } from './experiments/index.ts';
-import { explain } from './explain.ts';
+import { explainDecision } from './explain.ts';
 import { sitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';
 
@@ -197,7 +197,7 @@ test('A variation that the URL asks for and that does not exist shows the docume
       exposures: [],
       cookies: [],
     });
-    const { steps } = explain(makeFacts({ ...facts, experiments: running }), site);
+    const { steps } = explainDecision(makeFacts({ ...facts, experiments: running }), site);
     expect(steps.map(({ note }) => note)).toContain(
       `The URL asks for "${index}" of "hero", whose variations are 0 to 1: the document itself is shown, and nobody takes part.`,
     );
@@ -381,7 +381,7 @@ test('An explanation decides as the page was decided and names the variation, fo
       }),
       (facts) => {
         const full = makeFacts({ ...facts, experiments: running });
-        const { decision, steps } = explain(full, site);
+        const { decision, steps } = explainDecision(full, site);
         expect(decision).toEqual(decide(full, site));
         const isChosen = decision.kind === 'page' && decision.variations.length > 0;
         const isReported = steps.some(({ step, note }) => step === 'experiment' && note.includes('"test"'));

@@ -5,14 +5,14 @@ import { missingTexts } from '#engine/experiments/readiness.ts';
 import { decide, shownDocument } from './decide.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from './types.ts';
 
-export interface Explanation {
+export interface DecisionExplanation {
   readonly decision: Decision;
   /** In order; the last one is the result. */
   readonly steps: readonly TraceStep[];
 }
 
 /** The decision for a request with its reasons, and the parts of the page (N5). */
-export function explain(facts: Facts, site: Site): Explanation {
+export function explainDecision(facts: Facts, site: Site): DecisionExplanation {
   const steps: TraceStep[] = [];
   const decision = decide(facts, site, (step) => steps.push(step));
   const made = decision.kind === 'page' ? [...changes(decision, site), ...fallbacks(decision, site)] : [];

@@ -5,7 +5,7 @@ import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { TimeWindow } from '#schemas/generated/documents.ts';
-import { earlier } from './earlier.ts';
+import { minNullable } from './min-nullable.ts';
 import type { FacetContext, FacetDefinition } from './journey.ts';
 
 /** A facet that a document names. */
@@ -33,7 +33,7 @@ export function readFacets(planned: readonly PlannedFacet[], context: FacetConte
   for (const { name, definition } of planned) {
     const value = given?.[name] ?? definition.read(context);
     facets[name] = value;
-    if (definition.holdsUntil !== undefined) validUntil = earlier(validUntil, definition.holdsUntil(context));
+    if (definition.holdsUntil !== undefined) validUntil = minNullable(validUntil, definition.holdsUntil(context));
     context.trace?.({ step: 'facet', note: `The facet "${name}" is "${value}".` });
   }
   return { facets, validUntil };

@@ -14,7 +14,7 @@ import type {
   Match,
   MatchClaims,
   PageDecision,
-  TraceSink,
+  TraceObserver,
 } from './types.ts';
 
 /** Definition of a look-up. */
@@ -37,7 +37,7 @@ export interface FacetContext {
   readonly query: string;
   /** Only facts about claims of the URL apply. */
   readonly match: Partial<MatchClaims>;
-  readonly trace?: TraceSink;
+  readonly trace?: TraceObserver;
 }
 
 /** Definition of a facet. */
@@ -105,7 +105,7 @@ export interface DocumentNeeds {
 }
 
 /** A document that replaces another: in place, or by a redirect. */
-export interface InsteadOfPage {
+export interface PageRewrite {
   readonly document: DocumentId;
   readonly redirect?: boolean;
 }
@@ -151,7 +151,7 @@ declare module '#engine/documents/types.ts' {
     /** Called once per document and revision. */
     documentNeeds?(document: ResolvedDocument, forms: ReadonlySet<FormName>, site: Site): DocumentNeeds | null;
     /** A replacement for the document. */
-    instead?(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null;
+    rewrite?(shown: PlannedDocument, request: JourneyRequest): PageRewrite | null;
     /** @param kept Query parameters that links of the page preserve, in the form `&a=b`. */
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */

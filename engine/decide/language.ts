@@ -21,7 +21,7 @@ export function chooseLanguage(
 }
 
 /**
- * The first language of an `Accept-Language` header, by descending weight and then by position, whose base is
+ * The first language of an `Accept-Language` header, by descending weight and then by position, whose primary subtag is
  * available (RFC 9110, 12.5.4). `*`, weight 0 and everything malformed name no language.
  */
 export function firstAvailable(acceptLanguage: string, locales: ReadonlyMap<string, Locale>): Locale | null {

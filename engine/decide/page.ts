@@ -3,7 +3,7 @@ import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
 import { languageSwitchQuery, routeName } from '#engine/routing/links.ts';
 import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
-import { earlier } from './earlier.ts';
+import { minNullable } from './min-nullable.ts';
 import type { VariationsDecision } from './experiments/index.ts';
 import { statusValues } from './status-values.ts';
 import { type SuggestedCountry, suggestCountry } from './country.ts';
@@ -257,7 +257,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     facets: read.facets,
     values: rest.values,
     cookies: own.length === 0 ? cookies : [...cookies, ...own],
-    validUntil: earlier(rest.validUntil, read.validUntil),
+    validUntil: minNullable(rest.validUntil, read.validUntil),
     indexable: rest.indexable,
     personal: rest.personal,
     cacheScope: rest.cacheScope,

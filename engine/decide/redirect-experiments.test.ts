@@ -7,7 +7,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { decide } from './decide.ts';
-import { explain } from './explain.ts';
+import { explainDecision } from './explain.ts';
 import type { ExperimentFacts } from './experiments/index.ts';
 import type { Decision, Facts } from './types.ts';
 
@@ -148,7 +148,7 @@ test('A landing that has no address, or an experiment of its own, stops the expe
       experiments: [experiment, second],
     });
     const facts = makeFacts({ url: '/', userAgent: CHROME, experiments: createFacts([experiment, second]) });
-    const { steps: notes } = explain({ ...facts, newVisitorId: visitorId(1) }, tested);
+    const { steps: notes } = explainDecision({ ...facts, newVisitorId: visitorId(1) }, tested);
     return notes.find(({ note }) => note.startsWith('Nobody takes part'))?.note ?? '';
   };
   expect(obstacleOf('landings/homeless')).toContain('"landings/homeless" has no address of its own');

@@ -203,4 +203,4 @@ export interface TraceStep {
   readonly variation?: { readonly experiment: string; readonly variation: string };
 }
 
-export type TraceSink = (step: TraceStep) => void;
+export type TraceObserver = (step: TraceStep) => void;

@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE, languageCookie } from './cookies.ts';
 import { chooseLanguage, type LanguageChoice } from './language.ts';
 import type { MatchedUrl } from './match.ts';
 import type { SitePlan } from './plan.ts';
-import type { Facts, SetCookie, TraceSink } from './types.ts';
+import type { Facts, SetCookie, TraceObserver } from './types.ts';
 
 /** The language of this request, and whether it is stored. */
 export interface VisitorLanguage {
@@ -20,7 +20,7 @@ export function visitorLanguage(
   { match }: Pick<MatchedUrl, 'match'>,
   facts: Pick<Facts, 'cookies' | 'acceptLanguage'>,
   { table }: Pick<SitePlan, 'table'>,
-  trace?: TraceSink,
+  trace?: TraceObserver,
 ): VisitorLanguage {
   const asked = match.query === '' ? null : queryValue(match.query, 'lang');
   const fromQuery = asked === null ? null : (table.locales.get(asked) ?? null);

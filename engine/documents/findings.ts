@@ -1,7 +1,7 @@
 import { showInvisible } from '#engine/base/characters.ts';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
-import { type Cause, holdBack } from './hold-back.ts';
+import { type RootCause, suppressDerivedFindings } from './suppress-derived-findings.ts';
 import { findOffset, positionAt } from './locate.ts';
 import { writtenPath } from './migrations/written-names.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
@@ -9,12 +9,12 @@ import type { Source } from './source.ts';
 
 /** Turns reports into findings with line and column, one per cause, sorted by file and position. */
 export function toFindings(reports: readonly Report[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
-  return holdBack(reports)
+  return suppressDerivedFindings(reports)
     .map((cause) => toFinding(cause, sources))
     .toSorted(compareFindings);
 }
 
-function toFinding({ report, dependents }: Cause, sources: ReadonlyMap<string, Source>): Finding {
+function toFinding({ report, dependents }: RootCause, sources: ReadonlyMap<string, Source>): Finding {
   const { rule, place, message, expected, found, suggestion, fix } = report;
   const source = sources.get(place.file);
   const offset = place.offset ?? (source === undefined ? 0 : findOffset(source, place));

@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import { listRequestAttributes } from './asked-attributes.ts';
+import { listRequestAttributes } from './targeting-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import type { Assignment, FeatureResult } from './feature-result.ts';
 import { Split } from './split.ts';

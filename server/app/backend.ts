@@ -54,7 +54,7 @@ import type { Approval, PublishedProject } from '#server/site/publications/ports
 import { createPreviewLinks } from '#server/site/previews/create-preview-links.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
-import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { setExperimentRunning, type SwitchRequest } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { readDomain } from '#server/platform/forms/email.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
@@ -130,7 +130,7 @@ export interface Backend {
   /** What this process knows of the site and of its maintenance. */
   readonly systemStatus: RunningSystemStatus;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
-  switchExperiment(wish: SwitchWish): Promise<boolean>;
+  switchExperiment(wish: SwitchRequest): Promise<boolean>;
   readonly networkShare: number;
   /** Changes of the content without a build. */
   readonly publications: Publications;
@@ -296,8 +296,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       ? []
       : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted).map(({ path }) => path),
   );
-  const turn = async (wish: SwitchWish): Promise<boolean> => {
-    const isDifferent = await switchExperiment(services, wish);
+  const turn = async (wish: SwitchRequest): Promise<boolean> => {
+    const isDifferent = await setExperimentRunning(services, wish);
     if (isDifferent) ports.pubSub.announceSoon(topics.results);
     return isDifferent;
   };

@@ -10,7 +10,7 @@ import { openBackendForCommand } from './open-backend.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 
-interface LookedUp {
+interface ExplainFacts {
   readonly facts: Partial<NeedFacts>;
   /** What was found out, or why nobody could be asked, in words. */
   readonly notes: readonly string[];
@@ -28,7 +28,7 @@ export async function loadFactsForExplain(
   site: Site,
   match: Match,
   facts: Facts,
-): Promise<LookedUp> {
+): Promise<ExplainFacts> {
   if (match.needs.length === 0) return { facts: {}, notes: [] };
   try {
     return await asked(settings, site, match, facts);
@@ -39,7 +39,7 @@ export async function loadFactsForExplain(
   }
 }
 
-async function asked(settings: Settings, site: Site, match: Match, facts: Facts): Promise<LookedUp> {
+async function asked(settings: Settings, site: Site, match: Match, facts: Facts): Promise<ExplainFacts> {
   let moment: number | null = null;
   const backend = await openBackendForCommand(settings, { site, clock: { now: () => moment ?? Date.now() } });
   try {

@@ -1,4 +1,4 @@
-import { readDiary } from '#engine/documents/appointments.ts';
+import { readSchedule } from '#engine/documents/read-schedule.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { findProject } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -57,7 +57,7 @@ export function createSystemStatus(
 function listMoments(site: Site): readonly NamedMoment[] {
   const project = findProject(site);
   if (project === null) return [];
-  return readDiary(project).appointments.map(({ at, what, who, wall, zone, place }) => {
+  return readSchedule(project).changes.map(({ at, what, who, wall, zone, place }) => {
     const source = project.sources.find(({ file }) => file === place.file);
     const { line, column } =
       source === undefined ? { line: 1, column: 1 } : positionAt(source.text, findOffset(source, place));

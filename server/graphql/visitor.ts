@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { Access } from '#server/staff/access-tokens.ts';
+import type { AccessGrant } from '#server/staff/access-tokens.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { whileDatabaseAnswers } from '#server/platform/database/database-health.ts';
@@ -10,7 +10,7 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Who sends a request, by cookie or bearer token. */
-export interface Visitor extends Pick<Access, 'subject' | 'isFresh'> {
+export interface Visitor extends Pick<AccessGrant, 'subject' | 'isFresh'> {
   readonly role: Role;
   /** Of the staff and of programs. */
   readonly permissions: readonly string[];
@@ -47,7 +47,7 @@ export async function readVisitor(
   { headers, authorization, secure, isUsed = true }: Credentials,
 ): Promise<Visitor | null> {
   // Nobody waits for a database that is out.
-  const findSoon = (token: string): Promise<Access | null> =>
+  const findSoon = (token: string): Promise<AccessGrant | null> =>
     whileDatabaseAnswers(ports.database.databaseHealth, () => findAccess(token, isUsed));
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];

@@ -9,7 +9,7 @@ import type { StaffPorts } from '#server/staff/ports.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
-export interface Access {
+export interface AccessGrant {
   readonly role: Exclude<Role, 'program'>;
   /** Id of the admin or member; `null` for visitors. */
   readonly subject: string | null;
@@ -19,7 +19,7 @@ export interface Access {
   readonly isFresh?: boolean;
 }
 
-export interface NewAccess {
+export interface NewAccessGrant {
   readonly role: AccessTokensTable['role'];
   /** Id of the admin or member. */
   readonly subject: string;
@@ -52,7 +52,7 @@ const SEEN_AGAIN = HOUR / 60;
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
 export async function issueAccessToken(
   ports: StaffPorts,
-  { role, subject, provedAt, replaces }: NewAccess,
+  { role, subject, provedAt, replaces }: NewAccessGrant,
 ): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + LIFETIME[role];
@@ -73,7 +73,7 @@ export async function issueAccessToken(
 }
 
 /** A browser has one session of the staff and one of a member. */
-async function endReplaced(tx: Transaction, role: NewAccess['role'], token: string): Promise<number> {
+async function endReplaced(tx: Transaction, role: NewAccessGrant['role'], token: string): Promise<number> {
   const rows = tx.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token));
   const { numDeletedRows } = await rows.where('role', role === 'admin' ? '=' : '!=', 'admin').executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -84,7 +84,7 @@ async function endReplaced(tx: Transaction, role: NewAccess['role'], token: stri
  *
  * @param isUsed Whether a person asks for something: a page that lies open watches a list and keeps no session alive.
  */
-export async function findAccess(ports: StaffPorts, token: string, isUsed = true): Promise<Access | null> {
+export async function findAccessGrant(ports: StaffPorts, token: string, isUsed = true): Promise<AccessGrant | null> {
   if (!looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('access_tokens')
@@ -103,7 +103,7 @@ export async function findAccess(ports: StaffPorts, token: string, isUsed = true
   return { ...accessOf(admin), isFresh: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH };
 }
 
-function accessOf({ id, group }: Admin): Access {
+function accessOf({ id, group }: Admin): AccessGrant {
   return { role: group === 'admin' ? 'admin' : 'staff', subject: id, permissions: getPermissions(group) };
 }
 

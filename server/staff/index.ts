@@ -1,9 +1,9 @@
 import {
-  type Access,
+  type AccessGrant,
   type AccessToken,
-  findAccess,
+  findAccessGrant,
   issueAccessToken,
-  type NewAccess,
+  type NewAccessGrant,
   revokeAccessToken,
 } from './access-tokens.ts';
 import {
@@ -87,8 +87,8 @@ export interface Staff {
   addPasskey(request: AddPasskeyRequest): Promise<AddPasskeyAnswer>;
   listPasskeys(adminId: string): Promise<readonly ListedPasskey[]>;
   removePasskey(passkey: { readonly adminId: string; readonly id: string }): Promise<boolean>;
-  issueAccessToken(access: NewAccess): Promise<AccessToken>;
-  findAccess(token: string, isUsed?: boolean): Promise<Access | null>;
+  issueAccessToken(access: NewAccessGrant): Promise<AccessToken>;
+  findAccess(token: string, isUsed?: boolean): Promise<AccessGrant | null>;
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
@@ -130,7 +130,7 @@ export function createStaff(given: StaffPorts): Staff {
     listPasskeys: (adminId) => listPasskeys(ports, adminId),
     removePasskey: (passkey) => removePasskey(ports, passkey),
     issueAccessToken: (access) => issueAccessToken(ports, access),
-    findAccess: (token, isUsed) => findAccess(ports, token, isUsed),
+    findAccess: (token, isUsed) => findAccessGrant(ports, token, isUsed),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),

@@ -17,14 +17,14 @@ export type StaffGroup = keyof typeof generalPermissions;
 
 export const staffGroups = Object.keys(generalPermissions) as readonly StaffGroup[];
 
-/** A group that no release knows does not compile. */
-const ofJourneys: readonly { readonly name: JourneyPermission; readonly groups: readonly StaffGroup[] }[] =
+/** Permissions of journeys; a group that does not exist does not compile. */
+const journeyGrants: readonly { readonly name: JourneyPermission; readonly groups: readonly StaffGroup[] }[] =
   journeyPermissions;
 
-/** Every permission of every group is here and nowhere else (B12). */
+/** All permissions of all groups (B12). */
 const permissions = new Map<string, readonly Permission[]>(
   staffGroups.map((group) => {
-    const own = ofJourneys.filter(({ groups }) => group === 'admin' || groups.includes(group));
+    const own = journeyGrants.filter(({ groups }) => group === 'admin' || groups.includes(group));
     return [group, ['enter', ...own.map(({ name }) => name), ...generalPermissions[group]]];
   }),
 );
@@ -46,7 +46,7 @@ const generalScopes = [
 export type Scope = JourneyPermission | (typeof generalScopes)[number];
 
 /** Scopes that an API token may have: permissions that operations of GraphQL require. An API client sees no admin pages and makes no tokens. */
-export const allScopes: readonly Scope[] = [...ofJourneys.map(({ name }) => name), ...generalScopes];
+export const allScopes: readonly Scope[] = [...journeyGrants.map(({ name }) => name), ...generalScopes];
 
 export function isScope(name: string): name is Scope {
   return (allScopes as readonly string[]).includes(name);

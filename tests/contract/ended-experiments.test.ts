@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, Template } from '#engine/compile/types.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
-import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -88,7 +88,7 @@ function resolvedOf(project: ResolveInput, previous?: ResolveResult): Extract<Re
 function end(key: string, variation: string): Extract<Ended, { ok: true }> {
   const found = before.experiments.find((each) => each.key === key);
   if (found === undefined) throw new Error(`There is no experiment "${key}".`);
-  const result = endExperiment(input, resolved, { experiment: found, winner: variation });
+  const result = planConclusion(input, resolved, { experiment: found, winner: variation });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result;
 }

@@ -3,7 +3,7 @@ import { withDefaults } from '#engine/base/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
 import { type BindContext, type BoundBlock, bindBlocks, bindWords } from '#engine/compile/bind.ts';
-import { createHoleMarker } from '#engine/compile/cut.ts';
+import { createHoleMarker } from '#engine/compile/split-template.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
 import { pageWords } from '#engine/base/engine-words.ts';

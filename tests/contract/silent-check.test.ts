@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -10,7 +10,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 test('The check of this project finds nothing, not even a warning, on any day', async () => {
   const input = {
-    ...(await withFonts(await withPictures('.', await readProject('.')))),
+    ...(await inspectFonts(await inspectPictures('.', await readProject('.')))),
     deployment: localDeployment,
     journeys,
   };

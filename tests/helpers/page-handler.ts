@@ -8,7 +8,7 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
 import { MicroCache } from '#server/site/pages/micro-cache.ts';
-import type { NextPage } from '#server/site/pages/handler/page-request.ts';
+import type { RedirectTarget } from '#server/site/pages/handler/page-request.ts';
 import { createPageHandler, type PageHandlerOptions } from '#server/site/pages/page-handler.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
@@ -47,7 +47,7 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done)
 export async function start(
   decide: (facts: Facts) => Decision,
   more: Partial<PageHandlerOptions> = {},
-  next?: NextPage,
+  next?: RedirectTarget,
 ): Promise<{ port: number; counts: PageCounts }> {
   const counts = new PageCounts();
   const pageHandler = createPageHandler({

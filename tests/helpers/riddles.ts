@@ -61,7 +61,7 @@ export const riddles: Journey = {
     if (route === '/own') return { needs: ['session'], personal: true };
     return route === '/begun' ? { needs: ['session'], personal: false } : null;
   },
-  instead({ document }, { facts, query }) {
+  rewrite({ document }, { facts, query }) {
     if (document.route !== '/sphinx' || query !== '') return null;
     return isSolved(facts) ? { document: 'pages/own', redirect: true } : { document: 'pages/about-us' };
   },

@@ -1,4 +1,4 @@
-import { bringIn, type BroughtIn } from '#engine/cli/texts/bring-in.ts';
+import { importTranslations, type ImportResult } from '#engine/cli/texts/import-translations.ts';
 import { type Entry, listTextEntries } from '#engine/cli/texts/entries.ts';
 import { readExchange } from '#engine/cli/texts/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/cli/texts/exchange/unit.ts';
@@ -52,12 +52,12 @@ export function blanked({ entries, sources }: TranslationDesk, locale: Locale): 
 
 const BLANK = '–';
 
-export interface Imported extends BroughtIn {
+export interface Imported extends ImportResult {
   readonly units: readonly Unit[];
 }
 
 /** What an import would write; rules find nothing here. */
 export function importInto({ entries, sources }: TranslationDesk, bytes: Uint8Array, wished?: Locale): Imported {
   const units = readExchange('back', bytes, wished);
-  return { units, ...bringIn(units, entries, sources, () => []) };
+  return { units, ...importTranslations(units, entries, sources, () => []) };
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSource } from '#engine/cli/gen/source.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { findingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -47,7 +47,7 @@ interface Refusal {
 
 /** Errors alone refuse a site. */
 async function refusal(): Promise<Refusal> {
-  const input = await withFonts(await withPictures(project.root, await readProject(project.root)));
+  const input = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)));
   const result = resolve({ ...input, deployment, journeys });
   if (result.ok) return { build: [], overlay: [] };
   return {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
@@ -24,7 +24,7 @@ let input: ResolveInput;
 let files: ReadonlyMap<string, string>;
 let right: ResolveResult;
 beforeAll(async () => {
-  const read = await withFonts(await withPictures(project.root, await readProject(project.root)));
+  const read = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)));
   files = read.layers[0].files;
   input = { ...read, deployment: localDeployment, journeys };
   right = resolveOn(input, TODAY);

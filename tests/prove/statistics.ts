@@ -1,5 +1,5 @@
 import {
-  bayesianBelief,
+  bayesianPosterior,
   frequentistTest,
   type Interval,
   type Proportion,
@@ -102,7 +102,7 @@ function countCoverage(random: () => number, coverage: { sequential: number; fix
   const [control, treatment] = days.at(-1) ?? [];
   if (control === undefined || treatment === undefined) return;
   if (holds(frequentistTest(control, treatment, options)?.interval)) coverage.fixed += 1;
-  if (holds(bayesianBelief(control, treatment, options)?.interval)) coverage.bayesian += 1;
+  if (holds(bayesianPosterior(control, treatment, options)?.interval)) coverage.bayesian += 1;
 }
 
 /** An experiment of the planned size: is its effect found? */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { getProject } from '#engine/documents/resolve.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
-import type { Slot } from '#engine/documents/slots.ts';
-import { readDiary } from '#engine/documents/appointments.ts';
+import type { WindowUse } from '#engine/documents/window-uses.ts';
+import { readSchedule } from '#engine/documents/read-schedule.ts';
 import { closedVariations, collisionsIn } from './collisions.ts';
 
 const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>
@@ -16,13 +16,11 @@ const withBlocks = (...blocks: readonly string[]): Changes => ({
   ),
 });
 
-const diaryOf = (changes: Changes) => readDiary(getProject(resolveSmall(changes)));
+const diaryOf = (changes: Changes) => readSchedule(getProject(resolveSmall(changes)));
 
 test('every moment of a base is in the calendar once, at its instant, however many variants inherit it', () => {
-  const { appointments } = diaryOf(
-    withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')),
-  );
-  const own = appointments.filter(({ who }) => who.includes('"week"'));
+  const { changes } = diaryOf(withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')));
+  const own = changes.filter(({ who }) => who.includes('"week"'));
   expect(own).toEqual([
     expect.objectContaining({
       what: 'opens',
@@ -35,7 +33,7 @@ test('every moment of a base is in the calendar once, at its instant, however ma
 });
 
 test('a claim ends with its last day', () => {
-  const ends = diaryOf({}).appointments.filter(({ what }) => what === 'claim ends');
+  const ends = diaryOf({}).changes.filter(({ what }) => what === 'claim ends');
   expect(ends[0]?.at).toBe(Date.parse(ends[0]?.wall ?? '') + 86_400_000);
 });
 
@@ -56,7 +54,7 @@ test('neighbours that follow each other leave no gap and do not overlap, whateve
 
 test('a live experiment with a variation that is closed is named', () => {
   const to = '2026-12-01T00:00';
-  const slot: Slot = {
+  const slot: WindowUse = {
     who: 'landings/short',
     window: { to, zone: 'UTC' },
     from: Number.NEGATIVE_INFINITY,
@@ -75,11 +73,11 @@ test('a live experiment with a variation that is closed is named', () => {
 test('the window of an experiment and each step of its ramp are in the calendar', () => {
   const ramp = [{ at: '2027-01-04T09:00', zone: 'Europe/Berlin', coverage: 0.25 }];
   const calm = { ...calmExperiment, coverage: 0.05, ramp, window: { from: '2027-01-01T00:00', zone: 'UTC' } };
-  const { appointments } = diaryOf({
+  const { changes } = diaryOf({
     'pages-config/landings/calm.json': JSON.stringify(calmVariant),
     'pages-config/experiments/calm.json': JSON.stringify(calm),
   });
-  expect(appointments.filter(({ who }) => who.includes('"calm"'))).toEqual([
+  expect(changes.filter(({ who }) => who.includes('"calm"'))).toEqual([
     expect.objectContaining({ what: 'opens', who: 'the experiment "calm"', at: Date.parse('2027-01-01T00:00Z') }),
     expect.objectContaining({
       what: 'ramp',

@@ -1,25 +1,25 @@
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
-import { type Slot, findSeams } from '#engine/documents/slots.ts';
+import { type WindowUse, findScheduleGaps } from '#engine/documents/window-uses.ts';
 
 /** Where windows leave a time without anything, or show two at a time; in words. */
-export function collisionsIn(row: readonly Slot[]): readonly string[] {
-  return findSeams(row).map(({ kind, before, next }) =>
+export function collisionsIn(row: readonly WindowUse[]): readonly string[] {
+  return findScheduleGaps(row).map(({ kind, before, next }) =>
     kind === 'gap'
       ? `gap      nothing between ${endOf(before)}, when ${before.who} closes, and ${beginOf(next)}, when ${next.who} opens`
       : `overlap  ${before.who} and ${next.who} both from ${beginOf(next)} to ${endOf(next.to < before.to ? next : before)}`,
   );
 }
 
-const beginOf = ({ window: { from, zone } }: Slot): string =>
+const beginOf = ({ window: { from, zone } }: WindowUse): string =>
   from === undefined ? 'the beginning' : `${from} ${zone}`;
 
-const endOf = ({ window: { to, zone } }: Slot): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
+const endOf = ({ window: { to, zone } }: WindowUse): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
 
 /** A live experiment whose variations are not, or not any more, what they are meant to be, because the window of one is closed. */
 export function closedVariations(
   experiment: ResolvedExperiment,
-  windows: ReadonlyMap<DocumentId, Slot>,
+  windows: ReadonlyMap<DocumentId, WindowUse>,
   now: number,
 ): readonly string[] {
   const { key, status } = experiment;

@@ -9,8 +9,8 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
-import { headSlot, type Slot } from '#engine/documents/slots.ts';
-import { type Appointment, readDiary } from '#engine/documents/appointments.ts';
+import { readHeadWindow, type WindowUse } from '#engine/documents/window-uses.ts';
+import { type ScheduledChange, readSchedule } from '#engine/documents/read-schedule.ts';
 import { closedVariations, collisionsIn } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 
@@ -37,10 +37,10 @@ export async function run(args: readonly string[], root: string, output: Output 
     return 1;
   }
   const project = getProject(result);
-  const { appointments, rows } = readDiary(project);
+  const { changes, rows } = readSchedule(project);
   const experiments = buildExperiments(project.written.values());
   const windows = listDocumentWindows(project);
-  const shown = appointments.filter(({ at }) => values.past || at > now);
+  const shown = changes.filter(({ at }) => values.past || at > now);
   const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
     shown.map((one) => formatAppointment(one, wallOf, project, now)),
@@ -52,17 +52,17 @@ export async function run(args: readonly string[], root: string, output: Output 
   return 0;
 }
 
-function listDocumentWindows({ expanded }: Project): ReadonlyMap<string, Slot> {
+function listDocumentWindows({ expanded }: Project): ReadonlyMap<string, WindowUse> {
   const slots = [...expanded.values()].flatMap((document) => {
-    const slot = headSlot(document);
+    const slot = readHeadWindow(document);
     return slot === null ? [] : [[document.id, slot] as const];
   });
   return new Map(slots);
 }
 
-type WallOf = (appointment: Appointment) => string;
+type WallOf = (change: ScheduledChange) => string;
 
-function formatAppointment(one: Appointment, wallOf: WallOf, project: Project, now: number): string {
+function formatAppointment(one: ScheduledChange, wallOf: WallOf, project: Project, now: number): string {
   const over = one.at <= now ? ' (over)' : '';
   return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${formatPosition(one.place, project)}`;
 }

@@ -5,7 +5,7 @@ import { replaceString } from '#engine/documents/edit-property.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { PinnedValues } from '#engine/documents/pinned-values.ts';
-import { type Drift, threeViews } from './three-views.ts';
+import { type Drift, threeWayDiff } from './three-way-diff.ts';
 
 export interface Acceptance {
   /** What is shown before anything is accepted. */
@@ -35,7 +35,7 @@ export function accept(
     throw notMoved(document, new Set(all.map(({ variant }) => variant.id)));
   const views = chosen.flatMap(({ change, variant }) => {
     const drift: Drift = { ...change, document: variant.id, extended: variant.bases[0] ?? '' };
-    return [...threeViews(drift, kept, references.texts), ''];
+    return [...threeWayDiff(drift, kept, references.texts), ''];
   });
   const edits = chosen.flatMap(
     ({ change, variant }) =>

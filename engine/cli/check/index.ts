@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
-import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
-import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
@@ -82,7 +82,7 @@ interface Checked {
 
 async function check(root: string): Promise<Checked> {
   const memory = new LookMemory(root);
-  const files = await withFonts(await withPictures(root, await readProject(root), memory), memory);
+  const files = await inspectFonts(await inspectPictures(root, await readProject(root), memory), memory);
   memory.save();
   const today = new Date().toISOString().slice(0, 10);
   const input = { ...files, deployment: localDeployment, journeys };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain } from '#engine/decide/explain.ts';
+import { explainDecision } from '#engine/decide/explain.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
@@ -39,7 +39,7 @@ const toy: JourneyDocument = {
 
 function explained(...args: string[]): string[] {
   const { facts } = readRequest(args, Date.parse('2026-06-01T00:00Z'));
-  return formatExplanation(explain(facts, site), []);
+  return formatExplanation(explainDecision(facts, site), []);
 }
 
 test('every step of a decision is one line, the result last of them', () => {
@@ -72,7 +72,7 @@ test('the moment and the headers of a visit can be chosen', () => {
 
 test('what was looked up comes first', () => {
   const { facts } = readRequest(['/'], 0);
-  expect(formatExplanation(explain(facts, site), ['session = {"state":"none"}'])[0]).toBe(
+  expect(formatExplanation(explainDecision(facts, site), ['session = {"state":"none"}'])[0]).toBe(
     'look-up     session = {"state":"none"}',
   );
 });
@@ -103,7 +103,7 @@ test('a text in another language than the page is named with its words', () => {
     ['de', new Map<string, string>()],
   ] as const);
   const { facts } = readRequest(['/de'], 0);
-  expect(formatExplanation(explain(facts, makeSite({ texts })), [])).toContain(
+  expect(formatExplanation(explainDecision(facts, makeSite({ texts })), [])).toContain(
     'fallback    The text "meta.title" does not exist in "de"; "en" speaks in its place: "By invitation".',
   );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
-import { explain, type Explanation } from '#engine/decide/explain.ts';
+import { explainDecision, type DecisionExplanation } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Facts, Match, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
@@ -22,10 +22,10 @@ export { usage } from './read-request.ts';
 export interface Surroundings {
   readonly deployment: Deployment;
   /** Looks up what the match needs, such as a code or a session. */
-  lookUp(site: Site, match: Match, facts: Facts): Promise<LookedUp>;
+  lookUp(site: Site, match: Match, facts: Facts): Promise<ExplainFacts>;
 }
 
-export interface LookedUp {
+export interface ExplainFacts {
   readonly facts: Partial<NeedFacts>;
   /** What was found out, or why nobody could be asked, in words. */
   readonly notes: readonly string[];
@@ -85,7 +85,7 @@ async function explainVisit(
     experiments: { flags: new Flags(buildPayload(site.experiments, facts.now)), unready: new Set() },
     newVisitorId: randomUUID(),
   };
-  const explanation = explain(visit, site);
+  const explanation = explainDecision(visit, site);
   const lines = formatExplanation(explanation, [...found.notes]);
   for (const line of [...lines, ...unusedVariations(variations, explanation)]) console.log(line);
 }
@@ -110,7 +110,7 @@ function indexOfVariation({ key, variations }: ResolvedExperiment, chosen: strin
   throw new UsageError(`The experiment "${key}" has no variation "${chosen}". Its variations are ${keys.join(', ')}.`);
 }
 
-function unusedVariations(variations: ReadonlyMap<string, string>, { steps }: Explanation): readonly string[] {
+function unusedVariations(variations: ReadonlyMap<string, string>, { steps }: DecisionExplanation): readonly string[] {
   const used = new Set(steps.flatMap(({ variation: chosen }) => chosen?.experiment ?? []));
   return [...variations.keys()]
     .filter((key) => !used.has(key))
@@ -121,7 +121,7 @@ function unusedVariations(variations: ReadonlyMap<string, string>, { steps }: Ex
 const SOME_BROWSER = 'Mozilla/5.0';
 
 /** One line per step, then what the answer brings along. */
-export function formatExplanation({ decision, steps }: Explanation, lookedUp: readonly string[]): string[] {
+export function formatExplanation({ decision, steps }: DecisionExplanation, lookedUp: readonly string[]): string[] {
   const lines = [
     ...lookedUp.map((note) => `${'look-up'.padEnd(10)}  ${note}`),
     ...steps.map(({ step, note }) => `${step.padEnd(10)}  ${note}`),

@@ -4,7 +4,7 @@ import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
 import { unreadableFolders } from './find-schema-mistakes.ts';
 import { readSource, type Source } from './source.ts';
-import { type Difference, findDifferences, settle } from './write-files.ts';
+import { type Difference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
  * What editors complete by holds the names of all documents, texts and pictures. It is not part of the repository, so that two people who
@@ -18,7 +18,7 @@ export function writeEditorSchemas(root: string): number {
   // Until it is fixed editors keep what they know.
   if (source === null || unreadableFolders(source).size > 0) return 0;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
-  tryToSettle(root, findDifferences(root, files, editorFolder), files);
+  tryToWrite(root, findDifferences(root, files, editorFolder), files);
   return 0;
 }
 
@@ -33,13 +33,9 @@ function tryToReadSource(root: string): Source | null {
 }
 
 /** On a disk that must not be written nobody edits documents either, so nothing is lost there. */
-export function tryToSettle(
-  root: string,
-  differences: readonly Difference[],
-  files: ReadonlyMap<string, string>,
-): void {
+export function tryToWrite(root: string, differences: readonly Difference[], files: ReadonlyMap<string, string>): void {
   try {
-    settle(root, differences, files);
+    writeDifferences(root, differences, files);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error;

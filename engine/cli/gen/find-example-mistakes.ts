@@ -5,7 +5,7 @@ import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path, Place, Report } from '#engine/documents/place.ts';
-import { explain } from '#engine/documents/shape/explain.ts';
+import { describeSchemaErrors } from '#engine/documents/shape/explain.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { findBound } from '#engine/documents/bound-uses.ts';
@@ -73,7 +73,7 @@ function checkExamples(
       ];
     const errors = validate?.(block) ?? [];
     const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path: [index, 'block', ...path], at });
-    return explain(errors, { schema: blockId(type), value: block, placeOf }).map((remark): Report => ({
+    return describeSchemaErrors(errors, { schema: blockId(type), value: block, placeOf }).map((remark): Report => ({
       severity: 'error',
       ...remark,
     }));

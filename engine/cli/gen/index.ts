@@ -6,7 +6,7 @@ import { writeEditorSchemas } from './editor-files.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
 import { readSource, type Source } from './source.ts';
-import { findDifferences, settle } from './write-files.ts';
+import { findDifferences, writeDifferences } from './write-files.ts';
 
 export const usage = {
   name: 'gen',
@@ -48,6 +48,6 @@ async function beginAnew(root: string, source: Source): Promise<boolean> {
   printFindings(mistakes);
   if (mistakes.length > 0) return false;
   const files = await generate(source);
-  settle(root, findDifferences(root, files), files);
+  writeDifferences(root, findDifferences(root, files), files);
   return true;
 }

@@ -7,8 +7,8 @@ import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
 import type { Source } from './source.ts';
 import { createValidators } from './validators.ts';
-import { followsDocuments, staleFiles, tryToSettle } from './editor-files.ts';
-import { findDifferences, settle } from './write-files.ts';
+import { followsDocuments, staleFiles, tryToWrite } from './editor-files.ts';
+import { findDifferences, writeDifferences } from './write-files.ts';
 
 export interface GenOptions {
   readonly check: boolean;
@@ -38,7 +38,7 @@ export async function writeAll(root: string, source: Source, options: GenOptions
   const all = findDifferences(root, files);
   if (options.check) {
     // Names of documents, texts and pictures change with every save: nobody has to write them by hand.
-    tryToSettle(
+    tryToWrite(
       root,
       all.filter(({ file }) => followsDocuments(file, { isBuild: options.complete })),
       files,
@@ -49,7 +49,7 @@ export async function writeAll(root: string, source: Source, options: GenOptions
     console.error('The generated files do not match the schemas. Run `npm run gen` and commit what it writes.');
     return 1;
   }
-  settle(root, all, files);
+  writeDifferences(root, all, files);
   for (const { file } of all) console.log(file);
   console.log(
     `${source.blocks.length} blocks, ${source.layouts.length} layouts: ${all.length} of ${files.size} files written.`,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { staleFiles, writeEditorSchemas } from './editor-files.ts';
 import { generatePhases } from './experiment-phases.ts';
-import { findDifferences, settle } from './write-files.ts';
+import { findDifferences, writeDifferences } from './write-files.ts';
 
 let root: string;
 
@@ -20,7 +20,7 @@ test('What was written is not written again', () => {
     ['schemas/generated/a.ts', 'a'],
     ['docs/documents.md', 'b'],
   ]);
-  settle(root, findDifferences(root, files), files);
+  writeDifferences(root, findDifferences(root, files), files);
   expect(readFileSync(join(root, 'docs/documents.md'), 'utf8')).toBe('b');
   expect(findDifferences(root, files)).toEqual([]);
 });
@@ -30,7 +30,7 @@ test('A changed, a missing and a left-over file are distinguished; the last one 
     ['schemas/generated/a.ts', 'a'],
     ['schemas/generated/old.ts', 'b'],
   ]);
-  settle(root, findDifferences(root, before), before);
+  writeDifferences(root, findDifferences(root, before), before);
   const after = new Map([
     ['schemas/generated/a.ts', 'A'],
     ['schemas/generated/new.ts', 'c'],
@@ -41,7 +41,7 @@ test('A changed, a missing and a left-over file are distinguished; the last one 
     { file: 'schemas/generated/new.ts', state: 'missing' },
     { file: 'schemas/generated/old.ts', state: 'left over' },
   ]);
-  settle(root, differences, after);
+  writeDifferences(root, differences, after);
   expect(existsSync(join(root, 'schemas/generated/old.ts'))).toBe(false);
 });
 

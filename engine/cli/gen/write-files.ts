@@ -25,7 +25,11 @@ export function findDifferences(
 }
 
 /** Settles differences; files that are right already keep their time stamps. */
-export function settle(root: string, differences: readonly Difference[], files: ReadonlyMap<string, string>): void {
+export function writeDifferences(
+  root: string,
+  differences: readonly Difference[],
+  files: ReadonlyMap<string, string>,
+): void {
   for (const { file, state } of differences) {
     const path = join(root, file);
     if (state === 'left over') {

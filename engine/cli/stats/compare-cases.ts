@@ -1,5 +1,5 @@
 import {
-  bayesianBelief,
+  bayesianPosterior,
   frequentistTest,
   type Interval,
   type Proportion,
@@ -44,7 +44,7 @@ export function compareCases(cases: StatisticsCases): readonly Comparison[] {
     tally.add('sequential', 'p-value', index, found.p, expected.pValue);
   });
   cases.bayesian.forEach((expected, index) => {
-    const found = bayesianBelief(...proportions(expected.arms), expected);
+    const found = bayesianPosterior(...proportions(expected.arms), expected);
     tally.result('bayesian', index, found === null, expected.errorMessage !== null);
     if (found === null) return;
     tally.effect('bayesian', index, found, expected);

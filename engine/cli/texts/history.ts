@@ -2,7 +2,7 @@ import { inBlocks, withoutJourney } from '#engine/documents/block-files.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { git, readObjects } from '../git.ts';
 
-/** When words were first written. */
+/** The commit that first wrote a text. */
 export interface Written {
   /** Grows with each commit; infinite for words that are not committed yet. */
   readonly rank: number;
@@ -12,7 +12,7 @@ export interface Written {
   readonly day: string;
 }
 
-/** When the words of a text were first written just so, at the place where they are. */
+/** The commit that first wrote a text as it is, at its place. */
 export type History = (entry: TextEntry) => Written;
 
 const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };
@@ -24,9 +24,8 @@ interface Blob extends Written {
 }
 
 /**
- * Reads from Git when texts got the words they have; `null` where there is no Git, no repository, or a history that was cut off. Words
- * that were changed and changed back are as old as they were before, and a file that was only laid out anew is not newer, nor
- * is a block that has moved into a journey.
+ * Reads from Git when texts got their present words; `null` without Git, without a repository, or in a shallow clone. Words that were
+ * changed and changed back keep their first commit; neither a new layout of a file nor the move of a block into a journey counts.
  */
 export function readHistory(root: string): History | null {
   if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
@@ -75,7 +74,7 @@ function parseBlobs(log: string): readonly Blob[] {
   return blobs;
 }
 
-/** What is not JSON, such as a file with the marks of a conflict, holds no words. */
+/** A file that is not JSON, such as one with conflict markers, has no texts. */
 function wordsIn(text: string | undefined): readonly string[] {
   try {
     return leaves(JSON.parse(text ?? '{}'), '');

@@ -13,14 +13,14 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { formatText } from '../check/format-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
-import { bringIn, type BroughtIn } from './bring-in.ts';
+import { importTranslations, type ImportResult } from './import-translations.ts';
 import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
 import { type Entry, listTextEntries } from './entries.ts';
 import { readExchange, writeExchange } from './exchange/index.ts';
 import type { SentUnit } from './exchange/unit.ts';
-import { formatLedger, formatOpenText } from './format-ledger.ts';
+import { formatStatus, formatUntranslatedText } from './format-status.ts';
 import { readHistory } from './history.ts';
-import { type OpenText, openTexts, targetLocales } from './open-texts.ts';
+import { type UntranslatedText, listUntranslatedTexts, targetLocales } from './list-untranslated-texts.ts';
 import { type PagesOf, readPages } from './pages.ts';
 import { localDeployment } from '../local-deployment.ts';
 
@@ -55,7 +55,7 @@ interface Desk {
   readonly sources: ReadonlyMap<string, Source>;
   readonly entries: readonly Entry[];
   readonly confirmed: Confirmed;
-  readonly open: readonly OpenText[];
+  readonly open: readonly UntranslatedText[];
   readonly hasHistory: boolean;
   readonly pagesOf: PagesOf;
 }
@@ -96,7 +96,7 @@ async function openDesk(root: string, output: Output): Promise<Desk> {
     sources: new Map(project.sources.map((source) => [source.file, source])),
     entries,
     confirmed,
-    open: openTexts(entries, history, confirmed),
+    open: listUntranslatedTexts(entries, history, confirmed),
     hasHistory: history !== null,
     pagesOf: readPages(project),
   };
@@ -110,7 +110,8 @@ const findingsOf = (result: ResolveResult): readonly Finding[] => (result.ok ? r
 
 function showLedger({ open, pagesOf, output, entries, sources, hasHistory }: Desk, locale: Locale | null): number {
   const shown = locale === null ? open : open.filter((text) => text.locale === locale);
-  const lines = locale === null ? formatLedger(shown, pagesOf) : shown.map((text) => formatOpenText(text, sources));
+  const lines =
+    locale === null ? formatStatus(shown, pagesOf) : shown.map((text) => formatUntranslatedText(text, sources));
   const stale = shown.filter(({ since }) => since !== undefined).length;
   const total = entries.length * (locale === null ? targetLocales.length : 1);
   const sum = `${total} translations: ${shown.length - stale} missing, ${stale} stale.`;
@@ -140,7 +141,7 @@ async function exportTexts(
   return 0;
 }
 
-function createSentUnit(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): SentUnit {
+function createSentUnit(entry: Entry, locale: Locale, open: UntranslatedText | undefined, pagesOf: PagesOf): SentUnit {
   const [first, ...others] = pagesOf(entry);
   const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
   const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';
@@ -159,7 +160,7 @@ async function importTexts(
 ): Promise<number> {
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
   const units = readExchange(file, await readBytes(file), wished);
-  const brought = bringIn(units, entries, sources, (files) => newFindings(input, files, resolution));
+  const brought = importTranslations(units, entries, sources, (files) => newFindings(input, files, resolution));
   await replaceFiles(root, brought.files, sources);
   for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
   for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);
@@ -167,7 +168,7 @@ async function importTexts(
   return brought.refused.length === 0 ? 0 : 1;
 }
 
-function summarize(total: number, { taken, same, empty, refused, cleaned, files }: BroughtIn): string {
+function summarize(total: number, { taken, same, empty, refused, cleaned, files }: ImportResult): string {
   const marks = cleaned === 0 ? '' : ` Characters that show nothing were taken out of ${cleaned}.`;
   const where = files.size === 0 ? ' Nothing was written.' : ` Written: ${[...files.keys()].toSorted().join(', ')}.`;
   return `${total} texts: ${taken} taken, ${same} same, ${empty} empty, ${refused.length} refused.${marks}${where}`;

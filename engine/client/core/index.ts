@@ -4,7 +4,7 @@ import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
 import type { ErrorPolicy } from './graphql-client.ts';
 import { memoizeOnce } from './memoize-once.ts';
-import type { Asked } from './query-cache.ts';
+import type { QueryOptions } from './query-cache.ts';
 import type { RuntimeSettings } from './startup-defaults.ts';
 
 export interface ClientCoreOptions {
@@ -20,14 +20,14 @@ export interface ClientCoreOptions {
   readonly onError?: (error: unknown, operation: string) => void;
 }
 
-export interface Sink<Data> {
+export interface Observer<Data> {
   next(data: Data): void;
   error?(error: unknown): void;
   complete?(): void;
 }
 
 /** Data of an answer: with `all` what failed is `null`, and everything is missing where all of it failed. */
-export type Answer<Data, Policy extends ErrorPolicy> = Policy extends 'all'
+export type QueryResult<Data, Policy extends ErrorPolicy> = Policy extends 'all'
   ? { readonly [Field in keyof Data]: Data[Field] | null } | null | undefined
   : Data;
 
@@ -46,7 +46,7 @@ export interface ClientCore {
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     how?: { readonly fresh?: boolean; readonly errorPolicy?: Policy },
-  ): Promise<Answer<Data, Policy>>;
+  ): Promise<QueryResult<Data, Policy>>;
   /**
    * Reports the state of a query's answer, now and whenever it changes (C5, C7); all its readers share one request.
    * @returns ends that
@@ -55,19 +55,19 @@ export interface ClientCore {
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     reader: (state: AsyncState<Data>) => void,
-    how?: Asked,
+    how?: QueryOptions,
   ): () => void;
   /** Asks anew for what is watched, whose state it becomes; nothing where nobody watches. */
   again<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    how?: Asked,
+    how?: QueryOptions,
   ): void;
   mutate<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     how?: { readonly errorPolicy?: Policy },
-  ): Promise<Answer<Data, Policy>>;
+  ): Promise<QueryResult<Data, Policy>>;
   /**
    * Where no WebSocket endpoint is configured nothing ever comes (C3).
    * @returns ends the subscription
@@ -75,7 +75,7 @@ export interface ClientCore {
   subscribe<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    sink: Sink<Data>,
+    sink: Observer<Data>,
   ): () => void;
 }
 
@@ -211,8 +211,8 @@ function typed<Data, Variables>(_document: TypedDocumentNode<Data, Variables>, d
 function answered<Data, Variables, Policy extends ErrorPolicy>(
   _document: TypedDocumentNode<Data, Variables>,
   data: unknown,
-): Answer<Data, Policy> {
-  return data as Answer<Data, Policy>;
+): QueryResult<Data, Policy> {
+  return data as QueryResult<Data, Policy>;
 }
 
 /** Only this site's own server knows the documents by their ids. */

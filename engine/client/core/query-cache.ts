@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, unknown>>;
 type Reader = (state: AsyncState<unknown>) => void;
 
 /** How a query is asked. */
-export interface Asked {
+export interface QueryOptions {
   /** By the page itself: nobody did anything, and no session is kept alive by it. */
   readonly unattended?: boolean;
   /** Not what is kept, but an answer from now on. */
@@ -18,7 +18,7 @@ export interface Asked {
 interface Entry {
   state: AsyncState<unknown>;
   /** Asked for once more, while the answer before is still on its way. */
-  again: Asked | null;
+  again: QueryOptions | null;
   readonly readers: Set<Reader>;
   cleaning: ReturnType<typeof setTimeout> | undefined;
 }
@@ -28,9 +28,9 @@ interface QueryCache {
    * Reports the state now and whenever it changes.
    * @returns ends that
    */
-  watch(document: DocumentNode, variables: Variables, reader: Reader, how?: Asked): () => void;
+  watch(document: DocumentNode, variables: Variables, reader: Reader, how?: QueryOptions): () => void;
   /** Asks anew for what is read, once the answer that is on its way is there; nothing where nobody does. */
-  again(document: DocumentNode, variables: Variables, how?: Asked): Promise<void>;
+  again(document: DocumentNode, variables: Variables, how?: QueryOptions): Promise<void>;
 }
 
 function failed(cause: unknown): AsyncState<never> {
@@ -42,7 +42,7 @@ function failed(cause: unknown): AsyncState<never> {
  * longer, so that a reader that is rendered anew finds it again.
  */
 export function createQueryCache(
-  ask: (document: DocumentNode, variables: Variables, how: Asked) => Promise<unknown>,
+  ask: (document: DocumentNode, variables: Variables, how: QueryOptions) => Promise<unknown>,
 ): QueryCache {
   const entries = new Map<string, Entry>();
 
@@ -51,7 +51,7 @@ export function createQueryCache(
     for (const reader of entry.readers) reader(entry.state);
   };
 
-  const load = async (entry: Entry, document: DocumentNode, variables: Variables, how: Asked): Promise<void> => {
+  const load = async (entry: Entry, document: DocumentNode, variables: Variables, how: QueryOptions): Promise<void> => {
     move(entry, { status: 'pending' });
     try {
       move(entry, { status: 'success', data: await ask(document, variables, how) });
@@ -69,7 +69,13 @@ export function createQueryCache(
     entry.cleaning = setTimeout(() => entries.delete(key), DELAYED_CACHE_CLEAN);
   };
 
-  const enter = (key: string, document: DocumentNode, variables: Variables, reader: Reader, how: Asked): Entry => {
+  const enter = (
+    key: string,
+    document: DocumentNode,
+    variables: Variables,
+    reader: Reader,
+    how: QueryOptions,
+  ): Entry => {
     const entry: Entry = entries.get(key) ?? {
       state: { status: 'idle' },
       again: null,

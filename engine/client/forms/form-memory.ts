@@ -1,5 +1,5 @@
 import { FORM_MEMORY } from '#engine/base/form-memory.ts';
-import { fieldsIn, isTouched, identifyField, put } from '../islands/keep-fields.ts';
+import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
 import { loaderState } from '../parts/loader-state.ts';
 
 /*
@@ -24,7 +24,7 @@ export function recallForm(form: HTMLFormElement): () => void {
   const kept = new Map(keptOn(location.pathname).map((field) => [field.key, field]));
   for (const field of kept.size > 0 ? fieldsIn(form) : []) {
     const before = kept.get(identifyField(field));
-    if (before !== undefined && !isTouched(field)) put(field, before.value, before.checked);
+    if (before !== undefined && !isTouched(field)) setField(field, before.value, before.checked);
   }
   return () => open.delete(form);
 }

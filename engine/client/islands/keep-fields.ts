@@ -49,7 +49,7 @@ export function keepFields(island: HTMLElement): () => void {
       const node = nodes.get(key);
       if (node === undefined) continue;
       if (node === before && node === document.activeElement && !isChoice(node)) tell(node);
-      else put(node, value, checked);
+      else setField(node, value, checked);
     }
     now?.(nodes);
     if (pressed !== null && !pressed.isConnected) finishPress(nodes.get(identifyField(pressed)));
@@ -64,7 +64,7 @@ const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositi
  * between two slices of its work, not after all of it. The browser has put it into the field, where `keepFields` finds it. To be called
  * between that and `hydrateRoot`, for listeners of one element are called in the order in which they came.
  */
-export function typeUnheard(island: HTMLElement): () => void {
+export function inputSilently(island: HTMLElement): () => void {
   const ended = new AbortController();
   const isTyped = (target: EventTarget | null): boolean => isField(target) && !isChoice(target);
   for (const type of TYPING) {
@@ -82,7 +82,7 @@ export function carryFields(island: HTMLElement): () => void {
   return () => {
     for (const node of fieldsIn(island)) {
       const gone = typed.get(identifyField(node));
-      if (gone?.isConnected === false) put(node, gone.value, isChoice(gone) && gone.checked);
+      if (gone?.isConnected === false) setField(node, gone.value, isChoice(gone) && gone.checked);
     }
   };
 }
@@ -141,12 +141,12 @@ export function isTouched(node: Field): boolean {
  * forget what can be undone. Forms hear of it now; React with the next letter, or once the field is left or sent.
  */
 function tell(node: Field): void {
-  node.addEventListener('change', () => put(node, node.value, false), { once: true });
+  node.addEventListener('change', () => setField(node, node.value, false), { once: true });
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** As if it were typed, chosen or ticked. */
-export function put(node: Field, value: string, checked: boolean): void {
+export function setField(node: Field, value: string, checked: boolean): void {
   if (isChoice(node)) {
     if (node.checked === checked) return;
     node.click();

@@ -17,7 +17,7 @@ import { ports } from '../parts/ports.ts';
 import { yieldToBrowser } from '../parts/yield-to-browser.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
-import { carryFields, keepFields, typeUnheard } from './keep-fields.ts';
+import { carryFields, keepFields, inputSilently } from './keep-fields.ts';
 import { useLivePage } from './live-page.ts';
 import { replay } from './replay.ts';
 import { readVisitorValues, visitorValues } from './visitor-values.ts';
@@ -58,7 +58,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (!island.isConnected) return;
   readVisitorValues(island);
   const restoreFields = keepFields(island);
-  const hearTyping = typeUnheard(island);
+  const hearTyping = inputSilently(island);
   const onLive = (): void => {
     hearTyping();
     restoreFields();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
-  createLookAt,
+  createImageInspector,
   cropPicture,
   type Derivative,
   listDerivatives,
@@ -24,7 +24,7 @@ interface MadeFile extends Derivative {
 
 /** The manifest entry of a crop, and all its files. */
 async function derive(picture: PictureSource): Promise<{ readonly look: PictureLook; readonly files: MadeFile[] }> {
-  const look = await (await createLookAt(picture.source))(picture);
+  const look = await (await createImageInspector(picture.source))(picture);
   const cropped = await cropPicture(picture);
   const files: MadeFile[] = [];
   for (const file of listDerivatives(look)) files.push({ ...file, bytes: await cropped.encode(file) });
@@ -122,6 +122,6 @@ test('a picture that was turned by its camera is cropped as people see it', asyn
 
 test('bytes that are not a picture are refused', async () => {
   const picture = { source: Buffer.from('not a picture'), crop: whole, grade: 'none', ground } as const;
-  await expect(createLookAt(picture.source)).rejects.toThrow(/unsupported image format/);
+  await expect(createImageInspector(picture.source)).rejects.toThrow(/unsupported image format/);
   await expect(cropPicture(picture)).rejects.toThrow(/unsupported image format/);
 });

@@ -44,14 +44,14 @@ const margins = [0.14, 0.22, 0.35];
 const COLOUR_WIDTH = 480;
 
 /** The manifest entry of a crop before any of its files is made. */
-export type LookAt = (shown: Omit<PictureSource, 'source'>) => Promise<PictureLook>;
+export type ImageInspector = (shown: Omit<PictureSource, 'source'>) => Promise<PictureLook>;
 
 /**
  * Decodes an image once for all its crops.
  *
  * @throws if the bytes are not an image
  */
-export async function createLookAt(source: Uint8Array): Promise<LookAt> {
+export async function createImageInspector(source: Uint8Array): Promise<ImageInspector> {
   const picture = sharp(source, { failOn: 'error' });
   const { autoOrient } = await picture.metadata();
   const resized = picture.autoOrient().resize({ width: COLOUR_WIDTH, withoutEnlargement: true });

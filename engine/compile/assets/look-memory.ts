@@ -7,7 +7,7 @@ import { sha256 } from '#engine/base/hash.ts';
 export const LOOK_MEMORY = '.cache/looked-at.json';
 
 /** Files that affect the results: other code, or another library, invalidates the cache. */
-const READERS = ['look-at-fonts.ts', 'look-at-pictures.ts', 'look-memory.ts'].map((file) =>
+const READERS = ['inspect-fonts.ts', 'inspect-pictures.ts', 'look-memory.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
 

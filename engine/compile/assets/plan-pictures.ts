@@ -6,7 +6,7 @@ import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
-import { createLookAt, listDerivatives, type LookAt, type PictureLook } from './derive-image.ts';
+import { createImageInspector, listDerivatives, type ImageInspector, type PictureLook } from './derive-image.ts';
 import { cropStem, picturePath, previewPath } from './file-names.ts';
 import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
@@ -79,9 +79,9 @@ async function planPreviews(
 const MAX_CACHED_PICTURES = 50;
 
 function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
-  const pictures = new LRUCache<string, Promise<LookAt>>({ max: MAX_CACHED_PICTURES });
+  const pictures = new LRUCache<string, Promise<ImageInspector>>({ max: MAX_CACHED_PICTURES });
   return async ({ src, where, crop, grade, ground }) => {
-    const lookAt = pictures.get(src) ?? readFile(join(root, src)).then(createLookAt);
+    const lookAt = pictures.get(src) ?? readFile(join(root, src)).then(createImageInspector);
     pictures.set(src, lookAt);
     try {
       return await (

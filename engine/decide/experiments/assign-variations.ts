@@ -13,7 +13,7 @@ import { absoluteUrl, type VariationsRequest, ofRequest } from './variations-req
 import { combine, NO_VARIANTS } from './combination.ts';
 import { isUnstored } from './exposures.ts';
 import { countsWhenSeen, knownAssignments } from './known-assignment.ts';
-import type { AssignedVariations, Variants } from './memory.ts';
+import type { AssignedVariations, Variants } from './assignment-cache.ts';
 import { hasRedirectVariation, runningExperiments } from './running-experiments.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 import { traceAssignments } from './trace-assignments.ts';

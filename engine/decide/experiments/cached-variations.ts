@@ -1,6 +1,6 @@
 import { absoluteUrl, ofRequest } from './variations-request.ts';
 import { assignVariations, type Visit } from './assign-variations.ts';
-import type { AssignedVariations } from './memory.ts';
+import type { AssignedVariations } from './assignment-cache.ts';
 import { closedExperiments } from './running-experiments.ts';
 
 /** As `assignVariations`, cached; an explanation is computed without the cache. */

@@ -1,7 +1,7 @@
 import { composeVariations, documentBytes } from '#engine/documents/compose.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { documentPlan, planDocument, type SitePlan } from '../plan.ts';
-import type { Combination, Variants } from './memory.ts';
+import type { Combination, Variants } from './assignment-cache.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 
 export const NO_VARIANTS: Variants = { key: '', ids: [] };

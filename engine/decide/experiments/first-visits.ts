@@ -3,7 +3,7 @@ import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { VariationsDecision } from './variations-decision.ts';
 import type { VariationsRequest } from './variations-request.ts';
 import { assignmentsCookie, visitorCookie } from './exposures.ts';
-import type { DecidedFirstVisit } from './memory.ts';
+import type { DecidedFirstVisit } from './assignment-cache.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 
 export interface FirstVisit {

@@ -1,5 +1,5 @@
 import { queryValue } from '#engine/routing/split-url.ts';
-import type { TraceSink } from '../types.ts';
+import type { TraceObserver } from '../types.ts';
 import type { DocumentVariation } from './document-variation.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 import type { PreparedExperiment } from './tested-experiment.ts';
@@ -11,7 +11,7 @@ import type { PreparedExperiment } from './tested-experiment.ts';
 export function forcedVariations(
   query: string,
   tested: DocumentExperiments,
-  trace?: TraceSink,
+  trace?: TraceObserver,
 ): readonly DocumentVariation[] {
   const forced: DocumentVariation[] = [];
   for (const [key, experiment] of [...tested.forceable].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -27,7 +27,7 @@ export function forcedVariations(
 function forcedVariation(
   value: string,
   { key, variations, obstacle }: PreparedExperiment,
-  trace?: TraceSink,
+  trace?: TraceObserver,
 ): DocumentVariation | null {
   const index = /^\d{1,2}$/.test(value) ? Number(value) : -1;
   const chosen = variations[index];

@@ -3,7 +3,7 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
 import { type Conflicts, findConflicts } from './conflicts.ts';
 import { listFeatures } from './features.ts';
-import { createMemory, type FirstVisits, type Memory } from './memory.ts';
+import { createAssignmentCache, type FirstVisits, type AssignmentCache } from './assignment-cache.ts';
 import { pausedExperiment, testedExperiment, type PreparedExperiment, listWindows } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
@@ -23,7 +23,7 @@ export interface DocumentExperiments {
   readonly running: Map<string, ReadonlySet<string>>;
   readonly firstVisits: FirstVisits;
   /** Shared with all other documents of the site. */
-  readonly memory: Memory;
+  readonly memory: AssignmentCache;
   /** Some experiments or variations have a window. */
   readonly hasWindows: boolean;
   /** Some features apply to some URLs only. */
@@ -40,7 +40,7 @@ export interface PreparedFeature {
 /** Experiments of one payload on one revision of a site. */
 interface TestedSite {
   readonly documents: Map<DocumentId, DocumentExperiments | null>;
-  readonly memory: Memory;
+  readonly memory: AssignmentCache;
 }
 
 const testedSites = new WeakMap<ExperimentFacts, WeakMap<SitePlan, TestedSite>>();
@@ -61,7 +61,7 @@ function testedSite(facts: ExperimentFacts, plan: SitePlan): TestedSite {
   if (bySite === undefined) testedSites.set(facts, (bySite = new WeakMap()));
   let tested = bySite.get(plan);
   if (tested === undefined)
-    bySite.set(plan, (tested = { documents: new Map(), memory: createMemory(facts.rememberedBytes) }));
+    bySite.set(plan, (tested = { documents: new Map(), memory: createAssignmentCache(facts.rememberedBytes) }));
   return tested;
 }
 
@@ -69,7 +69,7 @@ function makeTested(
   id: DocumentId,
   facts: ExperimentFacts,
   plan: SitePlan,
-  memory: Memory,
+  memory: AssignmentCache,
 ): DocumentExperiments | null {
   const { site } = plan;
   const { flags } = facts;

@@ -1,6 +1,6 @@
 import type { VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
-import type { TraceSink, TraceStep } from '../types.ts';
+import type { TraceObserver, TraceStep } from '../types.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 
 /** Explains the assignments of a document's experiments. */
@@ -9,7 +9,7 @@ export function traceAssignments(
   exposed: readonly FeatureResult[],
   visitor: VisitorId | null,
   locale: string,
-  trace: TraceSink,
+  trace: TraceObserver,
 ): void {
   for (const { key, obstacle } of experiments.values()) {
     if (obstacle !== null) trace({ step: 'experiment', note: `Nobody takes part in "${key}": ${obstacle}` });

@@ -43,7 +43,7 @@ export function variationsForVisitor(tested: DocumentExperiments, request: Varia
   const newId = isPerson ? newIdOf(facts) : undefined;
   const known = readCookies(facts);
   const attributes = collectAttributes(request, tested.facts, device);
-  const enrolled = isPerson && known.cookie === null ? enrol(tested, request, attributes, newId) : NOBODY;
+  const enrolled = isPerson && known.cookie === null ? assignNewVisitor(tested, request, attributes, newId) : NOBODY;
   const visitor = isPerson ? (known.cookie ?? enrolled.visitor) : null;
   const arrival = { tested, request, attributes, isPerson, newId, known, visitor };
   if (enrolled.surplus !== undefined) return { ...decideVisit(arrival), surplus: enrolled.surplus };
@@ -53,7 +53,7 @@ export function variationsForVisitor(tested: DocumentExperiments, request: Varia
 }
 
 /** A known or new visitor of a document. */
-interface Arrival {
+interface VisitorContext {
   readonly tested: DocumentExperiments;
   readonly request: VariationsRequest;
   readonly attributes: VisitorAttributes;
@@ -65,7 +65,15 @@ interface Arrival {
   readonly visitor: VisitorId | null;
 }
 
-function decideVisit({ tested, request, attributes, isPerson, newId, known, visitor }: Arrival): VariationsDecision {
+function decideVisit({
+  tested,
+  request,
+  attributes,
+  isPerson,
+  newId,
+  known,
+  visitor,
+}: VisitorContext): VariationsDecision {
   const { facts, plan } = request;
   const isNew = visitor !== null && visitor !== known.cookie;
   const sticky = visitor === null || isNew ? '' : (facts.cookies[ASSIGNMENTS_COOKIE] ?? '');
@@ -82,7 +90,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
     forced: false,
     redirects: redirect !== null,
     vary: VARY,
-    cacheScope: isPerson || isAskedMore(tested) ? undefined : ('program' as const),
+    cacheScope: isPerson || hasExtraTargeting(tested) ? undefined : ('program' as const),
   };
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
@@ -122,7 +130,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
 }
 
 /** Whether rules depend on more than the cache key. */
-const isAskedMore = ({ facts: { flags } }: DocumentExperiments): boolean =>
+const hasExtraTargeting = ({ facts: { flags } }: DocumentExperiments): boolean =>
   flags.readsCountry || flags.asksOfRequest.length > 0;
 
 function readCookies({ cookies, consent }: Facts): KnownVisitor {
@@ -146,7 +154,7 @@ interface Enrolled {
 const NOBODY: Enrolled = { visitor: null };
 
 /** A new id only if an experiment applies: others get no cookie. */
-function enrol(
+function assignNewVisitor(
   tested: DocumentExperiments,
   request: VariationsRequest,
   attributes: VisitorAttributes,

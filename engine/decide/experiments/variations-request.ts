@@ -6,7 +6,7 @@ import { splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { SitePlan } from '../plan.ts';
-import type { Facts, TraceSink } from '../types.ts';
+import type { Facts, TraceObserver } from '../types.ts';
 import type { ExperimentFacts } from './types.ts';
 
 /** The parts of a request that experiments need. */
@@ -19,7 +19,7 @@ export interface VariationsRequest {
   readonly mayRedirect: boolean;
   /** What a journey knows by the address, such as a code; empty when it says none. */
   readonly code: string;
-  readonly trace?: TraceSink;
+  readonly trace?: TraceObserver;
 }
 
 /** The absolute URL for patterns of URL redirects. */

@@ -3,7 +3,7 @@ import { type Changes, experimentWith, smallProject } from '#tests/helpers/small
 import type { JsonObject } from '../json.ts';
 import { resolve } from '../resolve.ts';
 import { describePages } from './changed-pages.ts';
-import { type Ended, type Ending, endExperiment } from './end-experiment.ts';
+import { type Ended, type Conclusion, planConclusion } from './end-experiment.ts';
 
 const landing = (name: string): string => `pages-config/landings/${name}.json`;
 const variant = (changes: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
@@ -16,13 +16,13 @@ const variant = (changes: readonly JsonObject[], more: JsonObject = {}): JsonObj
 const short = variant([{ op: 'set', block: 'hero', props: { text: 'landing.summer', variant: 'short' } }]);
 const setTitle = { op: 'document', set: { meta: { title: 'landing.steps' } } };
 
-function end(changes: Changes, ending: Omit<Ending, 'experiment'> = {}, key = 'a-first') {
+function end(changes: Changes, ending: Omit<Conclusion, 'experiment'> = {}, key = 'a-first') {
   const input = smallProject(changes);
   const before = resolve(input);
   if (!before.ok) throw new Error(before.findings.map(({ message }) => message).join('\n'));
   const experiment = before.site.experiments.find((each) => each.key === key);
   if (experiment === undefined) throw new Error(`There is no experiment "${key}".`);
-  return { input, ended: endExperiment(input, before, { ...ending, experiment }) };
+  return { input, ended: planConclusion(input, before, { ...ending, experiment }) };
 }
 
 function filesOf(ended: Ended): Readonly<Record<string, string | null>> {

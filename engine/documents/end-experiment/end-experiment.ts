@@ -15,7 +15,7 @@ import { withoutUnusedTexts } from './unused-texts.ts';
 import { WrittenValues } from './written-values.ts';
 
 /** How an experiment ends. */
-export interface Ending {
+export interface Conclusion {
   readonly experiment: ResolvedExperiment;
   /** Key of the winning variation; without it the tested document stays. */
   readonly winner?: string;
@@ -48,7 +48,7 @@ const RULE = 'experiment-variations';
  *
  * @param resolved what `input` resolves to
  */
-export function endExperiment(input: ResolveInput, resolved: Resolved, ending: Ending): Ended {
+export function planConclusion(input: ResolveInput, resolved: Resolved, ending: Conclusion): Ended {
   const { experiment, winner } = ending;
   const before = { site: resolved.site, project: getProject(resolved) };
   const values = new WrittenValues(before.project.written);
@@ -100,7 +100,7 @@ interface Work {
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
-function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ended {
+function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): Ended {
   const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   /*

@@ -38,7 +38,7 @@ interface Mistake {
 }
 
 /** Describes the errors of a validator, each mistake once. */
-export function explain(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
+export function describeSchemaErrors(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
   const mistakes = errors.map((error): Mistake => {
     const path = parsePointer(error.instancePath, subject.value);
     return { error, path, value: valueAt(subject.value, path) };

@@ -5,7 +5,7 @@ import { type Tree, getChildren, listIds } from '../expand/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
-import { type ShapeRemark, type ShapeRule, type Validated, explain } from './explain.ts';
+import { type ShapeRemark, type ShapeRule, type Validated, describeSchemaErrors } from './explain.ts';
 
 const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
 
@@ -35,7 +35,7 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
     const { kind, value, file, readable } = document;
     const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
-    remarks = errors.length === 0 ? [] : explain(errors, { schema: schemaOf(kind), value, placeOf });
+    remarks = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: schemaOf(kind), value, placeOf });
     ofWritten.set(document, remarks);
     if (readable && remarks.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
   }
@@ -65,9 +65,11 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     remarks =
       errors.length === 0 || !isClear
         ? []
-        : explain(errors, { schema: schemaOf(kind), value, ...createPlaceFinder(document.head, blocks) }).filter(
-            (remark) => !isWrongUse(remark, document),
-          );
+        : describeSchemaErrors(errors, {
+            schema: schemaOf(kind),
+            value,
+            ...createPlaceFinder(document.head, blocks),
+          }).filter((remark) => !isWrongUse(remark, document));
     ofExpanded.set(document, remarks);
     if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
   }

@@ -15,7 +15,7 @@ export interface BayesianOptions {
   readonly prior: Prior | null;
 }
 
-export interface Belief {
+export interface Posterior {
   readonly value: number;
   readonly standardError: number;
   readonly interval: Interval;
@@ -26,11 +26,11 @@ export interface Belief {
 }
 
 /** Posterior of a treatment's effect, in normal approximation. `null` without enough data. */
-export function bayesianBelief(
+export function bayesianPosterior(
   control: Proportion,
   treatment: Proportion,
   { difference, alpha, prior }: BayesianOptions,
-): Belief | null {
+): Posterior | null {
   const effect = computeEffect(control, treatment, difference);
   if (effect === null) return null;
   // Priors speak of relative effects: for absolute ones they are scaled by the control's rate.

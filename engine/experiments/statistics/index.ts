@@ -1,4 +1,4 @@
-export { bayesianBelief, type Prior } from './bayesian.ts';
+export { bayesianPosterior, type Prior } from './bayesian.ts';
 export { frequentistTest } from './frequentist.ts';
 export { deviation, differenceP, uniformP } from './goodness-of-fit.ts';
 export { adjustedByHolm, type Interaction, interaction } from './interaction.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chiSquaredTail } from './gamma.ts';
 import {
-  bayesianBelief,
+  bayesianPosterior,
   deviation,
   differenceP,
   frequentistTest,
@@ -81,7 +81,7 @@ test.each([
 ])('a variation with %s gives no figures rather than wrong ones', (_, one, other) => {
   const control = { visitors: one[0] ?? 0, conversions: one[1] ?? 0 };
   const treatment = { visitors: other[0] ?? 0, conversions: other[1] ?? 0 };
-  for (const compute of [frequentistTest, sequentialTest, bayesianBelief]) {
+  for (const compute of [frequentistTest, sequentialTest, bayesianPosterior]) {
     expect(compute(control, treatment, options)).toBeNull();
     expect(compute(treatment, control, options)).toBeNull();
   }
@@ -117,8 +117,8 @@ test('whatever the counts, an interval holds its effect, and excludes zero exact
 test('whatever the counts, chance and risks of two variations are consistent with each other', () => {
   fc.assert(
     fc.property(variation, variation, (control, treatment) => {
-      const one = bayesianBelief(control, treatment, { ...options, difference: 'absolute' });
-      const other = bayesianBelief(treatment, control, { ...options, difference: 'absolute' });
+      const one = bayesianPosterior(control, treatment, { ...options, difference: 'absolute' });
+      const other = bayesianPosterior(treatment, control, { ...options, difference: 'absolute' });
       if (one === null || other === null) throw new Error('There is data enough.');
       expect(one.chanceToWin + other.chanceToWin).toBeCloseTo(1, 12);
       expect(one.risk.control).toBeCloseTo(other.risk.treatment, 12);

@@ -7,7 +7,7 @@ import { code } from './guards/code.ts';
 import { forbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { registration as registrationGuard } from './guards/registration.ts';
 import { tokenWithEmail } from './guards/token-with-email.ts';
-import { findReplacement } from './instead.ts';
+import { findRewrite } from './find-rewrite.ts';
 import { messageLink } from './message-links.ts';
 import { deniedValues, documentNeeds, pageAddition } from './page.ts';
 import { storedItems } from './stored-items.ts';
@@ -25,7 +25,7 @@ export const registration: Journey = {
   secretParameters: ['token'],
   claims: codeClaims,
   documentNeeds,
-  instead: findReplacement,
+  rewrite: findRewrite,
   page: pageAddition,
   denied: deniedValues,
   messageLink,

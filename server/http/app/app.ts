@@ -210,7 +210,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: A
       return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
     if (shed?.('pages') !== true) return pageHandler.sendError(request.raw, reply.raw, 404);
-    pageHandler.sendBusy(request.raw, reply.raw);
+    pageHandler.sendServiceUnavailable(request.raw, reply.raw);
     return reply;
   };
   app.setNotFoundHandler(notFound);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a form was sent by a page of this site: browsers say so in `Sec-Fetch-Site`; only where that is absent must `Origin`
- * be the site's own. Both absent, or `Origin: null`, is a stranger (ASVS 5.0.0, 3.5.1).
+ * Whether a form was sent by a page of this site (ASVS 5.0.0, 3.5.1): by `Sec-Fetch-Site`, or by `Origin` where that header is
+ * absent. `false` when both are absent, and for `Origin: null`.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import type { Template } from '#engine/compile/types.ts';
 import { type ForceableExperiment, forceableExperiments } from '#engine/decide/experiments/index.ts';
-import { explain } from '#engine/decide/explain.ts';
+import { explainDecision } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -30,7 +30,7 @@ export interface DebuggedPage {
 
 /** The decision for a request with a bar that names everything that led to it (X7, N5). */
 export function debugPage(facts: Facts, site: Site): DebuggedPage {
-  const { decision, steps } = explain(facts, site);
+  const { decision, steps } = explainDecision(facts, site);
   return {
     decision,
     addBar(template) {

@@ -2,7 +2,7 @@ import { GrowthBook } from '@growthbook/growthbook';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
-import { explain } from '#engine/decide/explain.ts';
+import { explainDecision } from '#engine/decide/explain.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { consentCookies } from '#tests/helpers/consent-cookie.ts';
@@ -181,7 +181,7 @@ test('what an explanation says is what was sent, for any visitor', async () => {
         const userAgent = program ? 'Googlebot/2.1' : CHROME;
         const sent = await get(path, brought, { headers: { 'user-agent': userAgent } });
         const facts = makeFacts({ url: path, cookies, userAgent, experiments, newVisitorId: visitorId(1) });
-        const { decision } = explain(facts, running.site);
+        const { decision } = explainDecision(facts, running.site);
         if (decision.kind !== 'page') throw new Error('Every one of these is a page.');
         expect(sent.document).toBe(decision.variations[0] ?? decision.document);
         expect(Object.keys(sent.cookies).toSorted()).toEqual(decision.cookies.map(({ name }) => name).toSorted());

@@ -12,7 +12,7 @@ export interface SwitchPorts {
   readonly audit: Audit;
 }
 
-export interface SwitchWish {
+export interface SwitchRequest {
   /** Key of the experiment. */
   readonly experiment: string;
   readonly stops: boolean;
@@ -26,9 +26,9 @@ export interface SwitchWish {
  *
  * @returns whether anything is different now
  */
-export async function switchExperiment(
+export async function setExperimentRunning(
   { database, clock, audit }: SwitchPorts,
-  { experiment, stops, actor }: SwitchWish,
+  { experiment, stops, actor }: SwitchRequest,
 ): Promise<boolean> {
   return withTransaction(database, async (tx) => {
     const rows = stops

@@ -7,7 +7,7 @@ import { createLoadShedder, sheddingLimits } from '#server/platform/limits/shedd
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { base, get, matched, start } from '#tests/helpers/page-handler.ts';
 import { createLoadFacts } from './load-facts.ts';
-import type { NextPage } from './handler/page-request.ts';
+import type { RedirectTarget } from './handler/page-request.ts';
 import type { PageHandlerOptions } from './page-handler.ts';
 import { PageStore } from './page-store.ts';
 
@@ -159,7 +159,7 @@ test('in-app navigation gets the page as JSON, and a redirect as a location', as
   expect(await get(port, '/old')).toMatchObject({ status: 302, headers: { location: '/en' } });
 });
 
-const next: NextPage = {
+const next: RedirectTarget = {
   location: '/en?rc=A',
   cookies: [{ name: 'session', value: 'new=', maxAge: null, httpOnly: true, path: '/' }],
 };

@@ -18,7 +18,7 @@ import { createDeciders, type DecidedPage } from './handler/decide-page.ts';
 import { createPageTelemetry } from './handler/page-telemetry.ts';
 import { createSend } from './handler/send-page.ts';
 import { asksForNext, nextRequest } from './handler/next-page.ts';
-import type { NextPage, PageRequest } from './handler/page-request.ts';
+import type { RedirectTarget, PageRequest } from './handler/page-request.ts';
 import type { MicroCache } from './micro-cache.ts';
 import type { LoadFacts } from './load-facts.ts';
 import type { LoadData } from './page-data.ts';
@@ -81,7 +81,7 @@ export interface PageHandlerOptions {
 }
 
 /** A page for one visitor alone, decided elsewhere: the answer to a form. */
-export interface PageAnswerOnce {
+export interface FormResponsePage {
   readonly decision: PageDecision;
   readonly status: number;
   /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
@@ -97,16 +97,16 @@ export interface PageHandler {
   send(request: IncomingMessage, response: ServerResponse): boolean;
   readonly sendError: SendErrorPage;
   /** Asks to come back later, at no cost. */
-  sendBusy(request: IncomingMessage, response: ServerResponse): void;
+  sendServiceUnavailable(request: IncomingMessage, response: ServerResponse): void;
   /** The same, for a network that asks for more than it may. */
   sendTooMany(request: IncomingMessage, response: ServerResponse): void;
   /** Sends a page that nobody else may see. Never rejects. */
-  sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
+  sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: FormResponsePage): Promise<void>;
   /**
    * Answers a script with the place that the form leads to that it has sent: with the page itself, if the script asks for that and the page can be sent,
    * which saves the round trip of asking for it. Never throws.
    */
-  sendNext(request: IncomingMessage, response: ServerResponse, next: NextPage): void;
+  sendNext(request: IncomingMessage, response: ServerResponse, next: RedirectTarget): void;
 }
 
 /** Answers pages before any router: admit, decide, send, note. */
@@ -170,13 +170,17 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     tooMany: ({ request, response }) => sendTooMany(request, response),
     headersOf: options.headersOf,
     refuse: (visit, status, headers) =>
-      visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : answerNext(visit, visit.next),
+      visit.next === undefined
+        ? refuse(visit.request, visit.response, status, headers)
+        : redirectToNext(visit, visit.next),
     busy: (visit) =>
-      visit.next === undefined ? sendBusy(visit.request, visit.response) : answerNext(visit, visit.next),
+      visit.next === undefined
+        ? sendServiceUnavailable(visit.request, visit.response)
+        : redirectToNext(visit, visit.next),
     fail: failVisit,
     withoutVariations(visit, { variations }, error) {
       log.error({ err: error, variations }, 'A variation could not be rendered; the tested document was sent.');
-      settle(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
+      dispatch(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
     },
   });
 
@@ -205,7 +209,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     sendAtNoCost(request, response, 403);
   }
 
-  const sendBusy = (request: IncomingMessage, response: ServerResponse): void =>
+  const sendServiceUnavailable = (request: IncomingMessage, response: ServerResponse): void =>
     sendAtNoCost(request, response, 503, retryAfterHeader);
   const sendTooMany = (request: IncomingMessage, response: ServerResponse): void =>
     sendAtNoCost(request, response, 429, dynamicRetryAfter);
@@ -229,18 +233,18 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     const { request, response, next } = visit;
     if (next === undefined) return fail(request, response, error);
     notes.failed(request, error);
-    answerNext(visit, next);
+    redirectToNext(visit, next);
   }
 
-  function answerNext(
+  function redirectToNext(
     { request, response }: Pick<PageRequest, 'request' | 'response'>,
-    { location, cookies }: NextPage,
+    { location, cookies }: RedirectTarget,
   ): void {
     const decision = { kind: 'redirect', status: 303, location, cookies, vary: [], exposures: [] } as const;
     writeRedirect(request, response, decision, true, write(request, Date.now()));
   }
 
-  const headersOfNext = ({ location, cookies }: NextPage): HeaderList => [
+  const headersOfNext = ({ location, cookies }: RedirectTarget): HeaderList => [
     'Content-Location',
     location,
     ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)]),
@@ -256,7 +260,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       if (isOverLimit({ request })) return sendTooMany(request, response);
     }
     const visit = createVisit(request, response, url, current, matched);
-    settle(visit, decideVisit(visit));
+    dispatch(visit, decideVisit(visit));
   }
 
   /** Whether a visit may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
@@ -275,7 +279,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     return { request, response, site: current, matched, facts };
   }
 
-  function settle(visit: PageRequest, decided: DecidedPage | Promise<DecidedPage>): void {
+  function dispatch(visit: PageRequest, decided: DecidedPage | Promise<DecidedPage>): void {
     if (!(decided instanceof Promise)) return sendVisit(decided);
     decided.then(sendVisit).catch((error: unknown) => failVisit(visit, error));
   }
@@ -284,7 +288,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     request: IncomingMessage,
     response: ServerResponse,
     current: Site,
-    once: PageAnswerOnce,
+    once: FormResponsePage,
   ): Promise<void> {
     try {
       const { decision, status, headers = NOTHING, cookies = [] } = once;
@@ -309,7 +313,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
 
   async function loadAnswer(
     current: Site,
-    { decision, formState, data }: PageAnswerOnce,
+    { decision, formState, data }: FormResponsePage,
     navigation: boolean,
   ): Promise<FormAnswer> {
     const representation = navigation ? 'navigation' : 'page';
@@ -333,7 +337,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       return true;
     },
     sendError,
-    sendBusy,
+    sendServiceUnavailable,
     sendTooMany,
     sendAnswer,
     sendNext(sent, response, next) {
@@ -342,10 +346,11 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       const isPage =
         isPageRequestUrl(url, settings.basePath, options.isReserved) && validateRequest(request, url) === null;
       // An address of a header has no hash (RFC 9110, 8.7).
-      if (!isPage || next.location.includes('#') || !asksForNext(sent)) return answerNext({ request, response }, next);
+      if (!isPage || next.location.includes('#') || !asksForNext(sent))
+        return redirectToNext({ request, response }, next);
       try {
         const visit = { ...createVisit(request, response, url), next };
-        settle(visit, decideVisit(visit));
+        dispatch(visit, decideVisit(visit));
       } catch (error) {
         failVisit({ request, response, next }, error);
       }

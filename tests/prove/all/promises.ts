@@ -221,7 +221,7 @@ export const promises: readonly ProductPromise[] = [
     evidence: [
       { proof: 'abuse', seconds: 3, before: 60, built: true },
       { proof: 'soak', seconds: 3_600, before: 150, built: true },
-      { tests: ['engine/decide/experiments/memory.test.ts'] },
+      { tests: ['engine/decide/experiments/assignment-cache.test.ts'] },
     ],
     open: 'eight hours',
   },

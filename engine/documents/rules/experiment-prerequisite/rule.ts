@@ -2,7 +2,7 @@ import { experimentKey, selectExperiments } from '../../build-experiments.ts';
 import { unknownName } from '../../journey-checks/names/unknown-name.ts';
 import { isObject, type JsonObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
-import { toInstant } from '../../slots.ts';
+import { toInstant } from '../../window-uses.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
-import { toInstant } from '../../slots.ts';
+import { toInstant } from '../../window-uses.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 

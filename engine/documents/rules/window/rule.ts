@@ -4,7 +4,15 @@ import { getOrigin, placeInside } from '../../expand/origin.ts';
 import { type Tree, getChildren } from '../../expand/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
-import { headSlot, toInstant, groupSlots, type Seam, findSeams, type Slot, readSlot } from '../../slots.ts';
+import {
+  readHeadWindow,
+  toInstant,
+  groupWindowUses,
+  type ScheduleGap,
+  findScheduleGaps,
+  type WindowUse,
+  readWindowUse,
+} from '../../window-uses.ts';
 import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
@@ -23,7 +31,7 @@ export const window: Rule = {
   expanded: function* (document) {
     const { id, head, blocks } = document;
     yield* checkWindow(head['window'], (path) => placeInside(getOrigin(head), ['window', ...path]));
-    const own = headSlot(document);
+    const own = readHeadWindow(document);
     yield* checkTogether(id, blocks, own === null ? [] : [own]);
     yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
   },
@@ -53,11 +61,11 @@ function* walk(tree: Tree): Generator<JsonObject> {
 }
 
 /** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
-function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
-  for (const row of groupSlots(id, blocks))
-    for (const seam of findSeams(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
+function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<Remark> {
+  for (const row of groupWindowUses(id, blocks))
+    for (const seam of findScheduleGaps(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
   for (const block of blocks) {
-    const own = readSlot(id, block);
+    const own = readWindowUse(id, block);
     const outer = own && around.find((slot) => slot.to <= own.from || own.to <= slot.from);
     if (own && outer) yield neverOpen(own, outer);
     else yield* checkTogether(id, getChildren(block), own === null ? around : [...around, own]);
@@ -65,7 +73,7 @@ function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Gene
 }
 
 /** Adjacent windows within days belong to one campaign; larger gaps are intended. */
-function* gap({ before, next }: Seam): Generator<Remark> {
+function* gap({ before, next }: ScheduleGap): Generator<Remark> {
   if (next.from - before.to > MAX_GAP_MS) return;
   yield {
     place: next.place,
@@ -88,9 +96,9 @@ function* countdownsIn(
 }
 
 /** @param around windows of the parents, outermost first */
-function* checkCountdowns(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
+function* checkCountdowns(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<Remark> {
   for (const block of blocks) {
-    const own = readSlot(id, block);
+    const own = readWindowUse(id, block);
     const slots = own === null ? around : [...around, own];
     for (const { key, at, zone } of countdownsIn(block)) yield* checkCountdown(block, key, at, zone, slots);
     yield* checkCountdowns(id, getChildren(block), slots);
@@ -102,7 +110,7 @@ function* checkCountdown(
   key: string,
   at: string,
   zone: string,
-  slots: readonly Slot[],
+  slots: readonly WindowUse[],
 ): Generator<Remark> {
   const instant = toInstant(at, zone, Number.NaN);
   if (instant === null || Number.isNaN(instant)) return;
@@ -149,7 +157,7 @@ function isOver({ window: times }: JsonObject, today: string): boolean {
   return isObject(times) && typeof times['to'] === 'string' && times['to'].slice(0, 10) < today;
 }
 
-function* overlap({ before, next }: Seam): Generator<Remark> {
+function* overlap({ before, next }: ScheduleGap): Generator<Remark> {
   yield {
     place: next.place,
     severity: 'warning',
@@ -161,7 +169,7 @@ function* overlap({ before, next }: Seam): Generator<Remark> {
   };
 }
 
-const neverOpen = ({ place }: Slot, outer: Slot): Remark => ({
+const neverOpen = ({ place }: WindowUse, outer: WindowUse): Remark => ({
   place,
   severity: 'warning',
   message: `This window is closed whenever that of ${outer.who}, which it is in, is open, so what it holds is never shown. Let the two have a time in common.`,

@@ -101,7 +101,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
         reply.hijack();
-        return pageHandler.sendBusy(request.raw, reply.raw);
+        return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
       }
       if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(request, reply, 403);
     });

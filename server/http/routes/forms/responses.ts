@@ -6,7 +6,7 @@ import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { PageAnswerOnce } from '#server/site/pages/page-handler.ts';
+import type { FormResponsePage } from '#server/site/pages/page-handler.ts';
 import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
 import type { Answer } from './answer.ts';
@@ -30,7 +30,7 @@ export function refusedPage(
   { form, again }: Pick<FormRoute, 'form' | 'again'>,
   fields: URLSearchParams,
   site: Site,
-): PageAnswerOnce {
+): FormResponsePage {
   const state = formState(form, fields, 'refused' in answer ? answer.refused : [], site);
   const decision = withFacets(asked, again);
   if ('refused' in answer) return { decision, status: 422, formState: state };
@@ -46,12 +46,12 @@ export function refusedPage(
 }
 
 /** The page with something else in the place of the fields of one of its forms. */
-export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): PageAnswerOnce {
+export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): FormResponsePage {
   return { decision, status: 200, formState: { form, values: {}, errors: {}, phase } };
 }
 
 /** The page with another of its forms begun. */
-export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): PageAnswerOnce {
+export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): FormResponsePage {
   return { decision: withFacets(decision, facets), status: 200, formState: { form: opened, values, errors: {} } };
 }
 
@@ -70,7 +70,7 @@ export function deniedPage(
   decision: PageDecision,
   site: Site,
   locale: Locale,
-): PageAnswerOnce {
+): FormResponsePage {
   const path = routeTable(site).paths.get(site.config.documents.denied) ?? '/';
   const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);

@@ -31,7 +31,7 @@ export async function addFormRoutes(
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
         reply.hijack();
-        return pageHandler.sendBusy(request.raw, reply.raw);
+        return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
       }
       if (isSameOrigin(request.headers, settings.publicOrigin)) return;
       reply.hijack();

@@ -55,7 +55,7 @@ export async function addSignInRoutes(
       }
       if (options.shed?.('forms') !== true) return;
       reply.hijack();
-      return pageHandler.sendBusy(request.raw, reply.raw);
+      return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
     });
     routes.post<{ Params: Params }>('/do/:form/:provider', (request, reply) => {
       const parameters = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {};

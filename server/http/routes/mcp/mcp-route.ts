@@ -40,7 +40,7 @@ export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions
         if (typeof found === 'string') return void actors.set(request, found);
         return await reply.code(found.status).headers(found.headers).send({ error: found.error });
       } catch (error) {
-        return sendBusy(reply, error);
+        return sendServiceUnavailable(reply, error);
       }
     });
     const post = { bodyLimit: bodyLimits.drafts, config: { work: WORK } };
@@ -50,7 +50,7 @@ export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions
         const body = Buffer.from(await response.arrayBuffer());
         return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body);
       } catch (error) {
-        return sendBusy(reply, error);
+        return sendServiceUnavailable(reply, error);
       }
     });
     // Streamable HTTP without a stream of its own (2025-06-18, "Listening for Messages from the Server").
@@ -59,7 +59,7 @@ export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions
 }
 
 /** 503 when the database, or the thread that checks drafts, does not answer; throws anything else. */
-function sendBusy(reply: FastifyReply, error: unknown): FastifyReply {
+function sendServiceUnavailable(reply: FastifyReply, error: unknown): FastifyReply {
   if (!isUnavailableError(error) && !isTemporaryFailure(error)) throw error;
   return reply.code(503).header('Retry-After', '5').send({ error: 'The server is busy. Try again.' });
 }

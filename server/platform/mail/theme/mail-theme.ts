@@ -1,4 +1,4 @@
-/** Colours of a letter, as CSS writes them. */
+/** Colours of a mail, as CSS writes them. */
 export interface MailColours {
   readonly ground: string;
   readonly paper: string;
@@ -15,21 +15,21 @@ export interface MailFont {
   /** Name and the fonts in its place, as CSS writes them. */
   readonly stack: string;
   readonly family: string;
-  /** What travels inside of mails: a file's path from the project's root, and its weights. */
+  /** The font that mails embed: a path from the root of the project, and its weights. */
   readonly embedded?: { readonly file: string; readonly weights: readonly number[] } | undefined;
 }
 
-/** What a letter looks like: the part of the brand that mails show. */
+/** The theme of a mail: the part of the brand that mails show. */
 export interface MailTheme {
   readonly day: MailColours;
   readonly night: MailColours;
-  /** Around the paper, while the pictures are not shown. */
+  /** Background around the mail while images are not loaded. */
   readonly lining: string;
   readonly display: MailFont;
   readonly text: MailFont;
-  /** Picture beside the name, as a path from the project's root. */
+  /** Image beside the name, as a path from the project's root. */
   readonly emblem?: string | undefined;
-  /** Pictures that make an envelope of a letter, as paths from the project's root; without them it is a sheet of paper. */
+  /** Images of an envelope around the mail, as paths from the root of the project; without them it is a sheet of paper. */
   readonly envelope?:
     | { readonly flap: string; readonly lining: string; readonly pocket: string; readonly pocketAtNight: string }
     | undefined;

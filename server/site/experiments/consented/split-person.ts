@@ -13,10 +13,10 @@ const attributeOf: Readonly<Record<Dimension, string>> = {
 };
 
 /** Begins a dimension: the rest is the key of another experiment that the visitor met, the value is the variation there. */
-export const BESIDE = 'beside:';
+export const OTHER_EXPERIMENT = 'beside:';
 
 /** In place of a dimension: how many were shown several variations of a phase. */
-export const SEVERAL = 'several';
+export const MULTIPLE_EXPOSURES = 'several';
 
 /** All that is stored under the id of a visitor who agreed to statistics. */
 export interface Person {
@@ -67,7 +67,7 @@ export function splitPerson({ exposures, conversions }: Person): readonly Part[]
   const several = [...phases.values()].flatMap((seen): readonly Part[] => {
     const [first] = seen;
     if (first === undefined || new Set(seen.map(({ variation }) => variation)).size < 2) return [];
-    return [[first.experiment, String(first.phase), '', SEVERAL, '', '']];
+    return [[first.experiment, String(first.phase), '', MULTIPLE_EXPOSURES, '', '']];
   });
   return [...parts, ...several];
 }
@@ -81,7 +81,7 @@ function metBy(
   if (others.length === 0) return [];
   return [...Map.groupBy(others, (other) => other.experiment)].flatMap(([key, rows]) => {
     const [first] = rows.toSorted((one, other) => other.phase - one.phase || (orderOf(one) < orderOf(other) ? -1 : 1));
-    return first === undefined ? [] : [[`${BESIDE}${key}`, first.variation] as const];
+    return first === undefined ? [] : [[`${OTHER_EXPERIMENT}${key}`, first.variation] as const];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
-import { BESIDE, dimensions } from '#server/site/experiments/consented/split-person.ts';
+import { OTHER_EXPERIMENT, dimensions } from '#server/site/experiments/consented/split-person.ts';
 import type { AgreedCounts } from './counted.ts';
 import { judgeEffect, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
@@ -22,7 +22,7 @@ export function byDimension(
   counts: Pick<AgreedCounts, 'dimensions'>,
   judging: Judging,
 ): readonly DimensionResult[] {
-  const met = [...counts.dimensions.keys()].filter((name) => name.startsWith(BESIDE)).toSorted();
+  const met = [...counts.dimensions.keys()].filter((name) => name.startsWith(OTHER_EXPERIMENT)).toSorted();
   return [...dimensions, ...met].flatMap((name): readonly DimensionResult[] => {
     const values = counts.dimensions.get(name) ?? new Map<string, ReadonlyMap<string, Proportion>>();
     if (values.size < 2) return [];
@@ -30,7 +30,9 @@ export function byDimension(
     const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX);
     const known = dimensions.find((each) => each === name);
     const what =
-      known === undefined ? { dimension: 'beside' as const, beside: name.slice(BESIDE.length) } : { dimension: known };
+      known === undefined
+        ? { dimension: 'beside' as const, beside: name.slice(OTHER_EXPERIMENT.length) }
+        : { dimension: known };
     return [{ ...what, slices: shown, more: slices.length - shown.length }];
   });
 }

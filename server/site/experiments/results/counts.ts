@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readRecount } from '#server/site/experiments/consented/agreed-counts.ts';
-import { SEVERAL } from '#server/site/experiments/consented/split-person.ts';
+import { MULTIPLE_EXPOSURES } from '#server/site/experiments/consented/split-person.ts';
 import { type Paints, computePaints } from '#server/site/experiments/paints.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
@@ -156,10 +156,10 @@ export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts
   const byDimension = Map.groupBy(sums, ({ dimension }) => dimension);
   return {
     agreed: of(byDimension.get('') ?? []),
-    multiple: peopleOf(byDimension.get(SEVERAL) ?? [], ''),
+    multiple: peopleOf(byDimension.get(MULTIPLE_EXPOSURES) ?? [], ''),
     dimensions: new Map(
       [...byDimension].flatMap(([dimension, own]) => {
-        if (dimension === '' || dimension === SEVERAL) return [];
+        if (dimension === '' || dimension === MULTIPLE_EXPOSURES) return [];
         const values = Map.groupBy(own, ({ value }) => value);
         return [[dimension, new Map([...values].map(([value, each]) => [value, of(each)]))] as const];
       }),

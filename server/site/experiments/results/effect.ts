@@ -1,5 +1,5 @@
 import {
-  bayesianBelief,
+  bayesianPosterior,
   frequentistTest,
   type Proportion,
   sequentialTest,
@@ -19,7 +19,7 @@ export function judgeEffect(
   { alpha, tuning, method }: Judging,
 ): EffectResult | null {
   const options = { difference: 'relative', alpha, tuning, prior: null } as const;
-  const belief = bayesianBelief(control, treatment, options);
+  const belief = bayesianPosterior(control, treatment, options);
   if (belief === null) return null;
   const { value, interval, chanceToWin } = belief;
   if (method === 'bayesian') return { value, interval, p: null, chanceToWin };

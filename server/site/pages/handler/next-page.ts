@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextPage } from './page-request.ts';
+import type { RedirectTarget } from './page-request.ts';
 
 /**
  * The request that the browser would send next, if it knew where its form leads: by GET, for in-app navigation, with the cookies
  * of the answer. Everything else is as in the one that brought the form.
  */
-export function nextRequest(request: IncomingMessage, { location, cookies }: NextPage): IncomingMessage {
+export function nextRequest(request: IncomingMessage, { location, cookies }: RedirectTarget): IncomingMessage {
   const [path = ''] = location.split('#', 1);
   const set = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   // The first cookie of a name counts.

@@ -4,7 +4,7 @@ import type { Facts, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
 /** Where a form leads that a script has sent. */
-export interface NextPage {
+export interface RedirectTarget {
   /** With base path, language, query and hash. */
   readonly location: string;
   /** Set with the answer, and known to the page already. */
@@ -21,5 +21,5 @@ export interface PageRequest {
   readonly matched: MatchedUrl;
   readonly facts: Facts;
   /** Present where the page is the answer to a form. */
-  readonly next?: NextPage;
+  readonly next?: RedirectTarget;
 }

@@ -1,5 +1,5 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
-import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -44,7 +44,7 @@ export function workOutEnding(
   if (!before.ok) return impossible(reasons(before.findings));
   const experiment = before.site.experiments.find((each) => each.key === key);
   if (experiment === undefined) return impossible(`The files have no experiment "${key}" any more.\n`);
-  const ended = endExperiment(input, before, {
+  const ended = planConclusion(input, before, {
     experiment,
     ...(winner !== null && { winner }),
   });

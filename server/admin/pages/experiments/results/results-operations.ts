@@ -10,14 +10,14 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { readSummary } from '#server/site/experiments/results/results.ts';
-import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { readStopped, type SwitchRequest } from '#server/site/experiments/switches.ts';
 import { getRunState } from './report.ts';
 
 interface OperationPorts {
   readonly database: Database;
   /** The newest ones. */
   readonly documents: () => Site | null;
-  switchExperiment(wish: SwitchWish): Promise<boolean>;
+  switchExperiment(wish: SwitchRequest): Promise<boolean>;
 }
 
 type ListedExperiment = ExperimentResultsList['experiments'][number];

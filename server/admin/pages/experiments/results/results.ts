@@ -17,7 +17,7 @@ import {
   type ResultsSummary,
 } from '#server/site/experiments/results/results.ts';
 import type { UnavailableVariation, UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
-import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { readStopped, type SwitchRequest } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
 import type { ExperimentPorts } from '../drafting.ts';
 import { figureWords } from './figure-words.ts';
@@ -32,7 +32,7 @@ export interface ResultsPorts extends Pick<ExperimentPorts, 'drafting'> {
   readonly clock: Clock;
   /** The newest ones. */
   readonly documents: () => Site | null;
-  switchExperiment(wish: SwitchWish): Promise<boolean>;
+  switchExperiment(wish: SwitchRequest): Promise<boolean>;
   /** What this process knows of the weight of pages. */
   readonly variationWeights: VariationWeights;
   readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;

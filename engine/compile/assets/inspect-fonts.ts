@@ -13,7 +13,7 @@ type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 const known = new Map<string, FontPackage>();
 
 /** The same project with the content of its brand's font packages, as far as the brand is readable. */
-export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
+export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
   input: Input,
   memory?: LookMemory,
 ): Promise<Input & { readonly fonts: ReadonlyMap<string, FontPackage> }> {

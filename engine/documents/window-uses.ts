@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 import { remember } from './remember.ts';
 
 /** A window with its owner. */
-export interface Slot {
+export interface WindowUse {
   readonly who: string;
   readonly window: WallTimeWindow;
   /** Milliseconds since the epoch; infinite for an open end. */
@@ -16,16 +16,16 @@ export interface Slot {
 }
 
 /** The window of a document, if it has one. */
-export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
+export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): WindowUse | null {
   return slotAt(id, head['window'], () => placeInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
-export function readSlot(id: string, block: JsonObject): Slot | null {
+export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
   return slotAt(describeBlock(id, block), block['window'], () => placeInside(getOrigin(block), ['window']));
 }
 
-function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
+function slotAt(who: string, window: unknown, placeOf: () => Place): WindowUse | null {
   if (!isWindow(window)) return null;
   const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
@@ -59,11 +59,11 @@ export function describeBlock(id: string, block: JsonObject): string {
 }
 
 /** Sequences of two or more adjacent blocks of one type with windows, in opening order. */
-export function groupSlots(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
-  const rows: Slot[][] = [];
+export function groupWindowUses(id: string, blocks: readonly JsonObject[]): readonly (readonly WindowUse[])[] {
+  const rows: WindowUse[][] = [];
   let type: unknown;
   for (const block of blocks) {
-    const own = readSlot(id, block);
+    const own = readWindowUse(id, block);
     if (own !== null && block['type'] === type) rows.at(-1)?.push(own);
     else if (own !== null) rows.push([own]);
     type = own === null ? undefined : block['type'];
@@ -72,16 +72,16 @@ export function groupSlots(id: string, blocks: readonly JsonObject[]): readonly 
 }
 
 /** A gap or overlap between two windows. */
-export interface Seam {
+export interface ScheduleGap {
   readonly kind: 'gap' | 'overlap';
   /** Of those that opened earlier, the one that closes last. */
-  readonly before: Slot;
-  readonly next: Slot;
+  readonly before: WindowUse;
+  readonly next: WindowUse;
 }
 
-export function findSeams([first, ...others]: readonly Slot[]): readonly Seam[] {
+export function findScheduleGaps([first, ...others]: readonly WindowUse[]): readonly ScheduleGap[] {
   if (first === undefined) return [];
-  const seams: Seam[] = [];
+  const seams: ScheduleGap[] = [];
   let before = first;
   for (const next of others) {
     if (next.from !== before.to) seams.push({ kind: next.from > before.to ? 'gap' : 'overlap', before, next });

@@ -16,7 +16,7 @@ interface Looked {
 const known = new Map<string, Looked>();
 
 /** The same project with the content of its image files, as far as their headers state it. */
-export async function withPictures<Input extends Pick<ResolveInput, 'images'>>(
+export async function inspectPictures<Input extends Pick<ResolveInput, 'images'>>(
   root: string,
   input: Input,
   memory?: LookMemory,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
-import { hasCode, takeCode } from './take-code.ts';
+import { hasCode, reuseCode } from './reuse-code.ts';
 
 let releases: string;
 beforeAll(async () => (releases = await mkdtemp(join(tmpdir(), 'vitrine-releases-'))));
@@ -26,7 +26,7 @@ test('a build takes the code of another one, and neither its pages nor its list 
   for (const folder of [from.client, from.server, from.sourceMaps]) await mkdir(folder, { recursive: true });
   const compiler = join(from.server, 'compile.mjs');
   for (const file of [compiler, from.pages, from.pictures]) await writeFile(file, file);
-  await takeCode(from, to).done;
+  await reuseCode(from, to).done;
   expect((await readdir(to.root)).toSorted()).toEqual(['client', 'server', 'source-maps']);
   expect(await readFile(join(to.server, 'compile.mjs'), 'utf8')).toBe(compiler);
 });

@@ -10,7 +10,7 @@ import type { FeatureUsage } from './types.ts';
  * Cache of visitors' variations and of combined variants, over all documents of a site. It is cleared with every payload and
  * every revision; evicted entries are computed again with the same result.
  */
-export type Memory = LRUCache<string, AssignedVariations | Combination>;
+export type AssignmentCache = LRUCache<string, AssignedVariations | Combination>;
 
 /** The decision for a visitor of a document, determined by id, attributes and cookies. */
 export interface AssignedVariations {
@@ -66,7 +66,7 @@ export interface DecidedFirstVisit {
 /** Cache size in bytes: clients may send long cookies and URLs, and force any variation. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-export function createMemory(maxSize = MAX_BYTES): Memory {
+export function createAssignmentCache(maxSize = MAX_BYTES): AssignmentCache {
   return new LRUCache({ maxSize, sizeCalculation: estimateSize });
 }
 

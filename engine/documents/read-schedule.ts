@@ -5,10 +5,17 @@ import { isObject, type JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
-import { headSlot, toInstant, describeBlock, groupSlots, type Slot, readSlot } from './slots.ts';
+import {
+  readHeadWindow,
+  toInstant,
+  describeBlock,
+  groupWindowUses,
+  type WindowUse,
+  readWindowUse,
+} from './window-uses.ts';
 
 /** A scheduled change. */
-export interface Appointment {
+export interface ScheduledChange {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Local date and time, or a day. */
@@ -21,39 +28,39 @@ export interface Appointment {
   readonly place: Place;
 }
 
-export interface Diary {
-  readonly appointments: readonly Appointment[];
+export interface Schedule {
+  readonly changes: readonly ScheduledChange[];
   /** Windows of adjacent blocks of one type, which replace each other over time. */
-  readonly rows: readonly (readonly Slot[])[];
+  readonly rows: readonly (readonly WindowUse[])[];
 }
 
 /** Every scheduled change of documents, experiments and claims (N11), each once for all variants. */
-export function readDiary({ expanded, written }: Pick<Project, 'expanded' | 'written'>): Diary {
-  const appointments = new Map<string, Appointment>();
-  const rows = new Map<string, readonly Slot[]>();
-  const note = (found: readonly Appointment[]): void => {
-    for (const one of found) keepFirst(appointments, [one.place, one.what], one);
+export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | 'written'>): Schedule {
+  const changes = new Map<string, ScheduledChange>();
+  const rows = new Map<string, readonly WindowUse[]>();
+  const note = (found: readonly ScheduledChange[]): void => {
+    for (const one of found) keepFirst(changes, [one.place, one.what], one);
   };
   const visit = (id: string, blocks: readonly JsonObject[]): void => {
-    for (const row of groupSlots(id, blocks))
+    for (const row of groupWindowUses(id, blocks))
       keepFirst(
         rows,
         row.map(({ place }) => place),
         row,
       );
     for (const block of blocks) {
-      note([...windowAppointments(readSlot(id, block)), ...countdowns(id, block)]);
+      note([...listWindowChanges(readWindowUse(id, block)), ...countdowns(id, block)]);
       visit(id, getChildren(block));
     }
   };
   // Complete documents first: inherited findings are reported at the base.
   for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
-    note(windowAppointments(headSlot(document)));
+    note(listWindowChanges(readHeadWindow(document)));
     visit(document.id, document.blocks);
   }
-  for (const experiment of selectExperiments(written.values())) note(experimentAppointments(experiment));
+  for (const experiment of selectExperiments(written.values())) note(listExperimentChanges(experiment));
   note(claimEnds(written.get('site')));
-  return { appointments: [...appointments.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
+  return { changes: [...changes.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
 }
 
 function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value): void {
@@ -61,7 +68,7 @@ function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value)
   if (!kept.has(key)) kept.set(key, value);
 }
 
-function windowAppointments(slot: Slot | null): readonly Appointment[] {
+function listWindowChanges(slot: WindowUse | null): readonly ScheduledChange[] {
   if (slot === null) return [];
   const { who, place, window } = slot;
   const { zone } = window;
@@ -77,8 +84,8 @@ function windowAppointments(slot: Slot | null): readonly Appointment[] {
 }
 
 /** Times in the props of a block, such as the end of a countdown: `{ "at": …, "zone": … }`. */
-function countdowns(id: string, block: JsonObject): readonly Appointment[] {
-  return Object.entries(block).flatMap(([key, value]): Appointment[] => {
+function countdowns(id: string, block: JsonObject): readonly ScheduledChange[] {
+  return Object.entries(block).flatMap(([key, value]): ScheduledChange[] => {
     if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return [];
     const { at: wall, zone } = value;
     const at = toInstant(wall, zone, 0);
@@ -89,9 +96,9 @@ function countdowns(id: string, block: JsonObject): readonly Appointment[] {
 }
 
 /** Window and ramp of an experiment. */
-function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDocument): readonly Appointment[] {
+function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDocument): readonly ScheduledChange[] {
   const who = `the experiment "${experimentKey(id)}"`;
-  const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<Appointment, 'what' | 'who'>[] => {
+  const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<ScheduledChange, 'what' | 'who'>[] => {
     const at = typeof wall === 'string' && typeof zone === 'string' ? toInstant(wall, zone, 0) : null;
     return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), place: { file, path } }];
   };
@@ -112,10 +119,10 @@ function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDo
 
 const DAY = 86_400_000;
 
-function claimEnds(site: WrittenDocument | undefined): readonly Appointment[] {
+function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[] {
   const claims = site?.value['claims'];
   if (site === undefined || !isObject(claims)) return [];
-  return Object.entries(claims).flatMap(([name, claim]): Appointment[] => {
+  return Object.entries(claims).flatMap(([name, claim]): ScheduledChange[] => {
     const day = isObject(claim) ? claim['validUntil'] : undefined;
     if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
     const place = { file: site.file, path: ['claims', name, 'validUntil'] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withPictures } from './look-at-pictures.ts';
+import { inspectPictures } from './inspect-pictures.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ test('pictures are known by their bytes, whatever their names say', async () => 
   await writeFile(join(root, 'd.jpg'), 'not a picture');
   await writeFile(join(root, 'e.jpg'), '');
   const images = ['a.jpg', 'b.avif', 'c.png', 'd.jpg', 'e.jpg', 'gone.jpg'];
-  const { pictures } = await withPictures(root, { images });
+  const { pictures } = await inspectPictures(root, { images });
   expect([...pictures.keys()]).toEqual(images.slice(0, -1));
   expect(pictures.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
   expect(pictures.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
@@ -34,7 +34,7 @@ test('a file is looked at again only when it changed', async () => {
       .png()
       .toBuffer();
   await writeFile(join(root, 'a.png'), await picture(10));
-  const look = async () => (await withPictures(root, { images: ['a.png'] })).pictures.get('a.png');
+  const look = async () => (await inspectPictures(root, { images: ['a.png'] })).pictures.get('a.png');
   const first = await look();
   expect(await look()).toBe(first);
   await writeFile(join(root, 'a.png'), await picture(11));
@@ -70,7 +70,7 @@ test('a picture of which a part is missing, and one that moves, are known for it
     ...formats.map((format) => `cut.${format}`),
     'moving.webp',
   ];
-  const { pictures } = await withPictures(root, { images });
+  const { pictures } = await inspectPictures(root, { images });
   for (const format of formats) {
     expect(pictures.get(`whole.${format}`)).toMatchObject({ width: 300, frames: 1 });
     expect(pictures.get(`cut.${format}`)).toHaveProperty('problem');

@@ -1,9 +1,9 @@
 import { access, cp } from 'node:fs/promises';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
-import type { Part } from './part.ts';
+import type { BuildTask } from './build-task.ts';
 
 /** Copies the code of a build, compressed files and source maps with it, into another one that has the same. */
-export function takeCode(from: ReleaseFolder, to: ReleaseFolder): Part {
+export function reuseCode(from: ReleaseFolder, to: ReleaseFolder): BuildTask {
   const made = new Set([from.pages, from.pictures]);
   const done = cp(from.root, to.root, { recursive: true, filter: (path) => !made.has(path) });
   return { done, stop: () => done.catch(() => undefined) };

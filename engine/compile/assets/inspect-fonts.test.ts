@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { exampleBrandDocument } from '#tests/helpers/brand.ts';
-import { withFonts } from './look-at-fonts.ts';
+import { inspectFonts } from './inspect-fonts.ts';
 
 const { display, text } = exampleBrandDocument.fonts;
 
 async function fontsOf(fonts: unknown) {
   const files = new Map([['pages-config/brand.json', JSON.stringify({ fonts })]]);
-  return Object.fromEntries((await withFonts({ layers: [{ name: 'files', files }] })).fonts);
+  return Object.fromEntries((await inspectFonts({ layers: [{ name: 'files', files }] })).fonts);
 }
 
 test('the axes of a font are those of the file that its package has', async () => {
@@ -40,5 +40,5 @@ test('a package, a cut or a subset that is not there is named', async () => {
 
 test('a brand that is missing or of another shape has no fonts to look at', async () => {
   expect(await fontsOf({ display: 'Didot', text: { ...text, subsets: 'latin' } })).toEqual({});
-  expect((await withFonts({ layers: [] })).fonts.size).toBe(0);
+  expect((await inspectFonts({ layers: [] })).fonts.size).toBe(0);
 });

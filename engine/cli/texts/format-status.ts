@@ -2,15 +2,15 @@ import { positionAt, findOffset } from '#engine/documents/locate.ts';
 import type { Source } from '#engine/documents/source.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type OpenText, targetLocales } from './open-texts.ts';
+import { type UntranslatedText, targetLocales } from './list-untranslated-texts.ts';
 import type { PagesOf } from './pages.ts';
 
 /** What is in the place of a page for texts that no page shows. */
 const ELSEWHERE = 'mails, messages and scripts';
 
 /** Page × language: how much of it a translator has to look at. Pages without anything to do are left out. */
-export function formatLedger(open: readonly OpenText[], pagesOf: PagesOf): readonly string[] {
-  const rows = new Map<DocumentId, OpenText[]>();
+export function formatStatus(open: readonly UntranslatedText[], pagesOf: PagesOf): readonly string[] {
+  const rows = new Map<DocumentId, UntranslatedText[]>();
   for (const text of open) {
     const pages = pagesOf(text.entry);
     for (const page of pages.length === 0 ? [ELSEWHERE] : pages) rows.set(page, [...(rows.get(page) ?? []), text]);
@@ -24,7 +24,7 @@ export function formatLedger(open: readonly OpenText[], pagesOf: PagesOf): reado
   ]);
 }
 
-function cell(open: readonly OpenText[], locale: Locale): string {
+function cell(open: readonly UntranslatedText[], locale: Locale): string {
   const own = open.filter((text) => text.locale === locale);
   const stale = own.filter(({ since }) => since !== undefined).length;
   const parts = [
@@ -45,8 +45,8 @@ function table(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 /** One open text with its place, its source and its words. */
-export function formatOpenText(
-  { entry, locale, place, since }: OpenText,
+export function formatUntranslatedText(
+  { entry, locale, place, since }: UntranslatedText,
   sources: ReadonlyMap<string, Source>,
 ): string {
   const source = sources.get(place.file);
@@ -56,6 +56,6 @@ export function formatOpenText(
   return [`${place.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');
 }
 
-function reason({ commit, day }: NonNullable<OpenText['since']>): string {
+function reason({ commit, day }: NonNullable<UntranslatedText['since']>): string {
   return commit === '' ? 'English is not committed yet' : `English is of ${day}, ${commit}`;
 }

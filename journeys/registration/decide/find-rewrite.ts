@@ -1,5 +1,5 @@
 import { isToken } from '#engine/base/clean-token.ts';
-import type { InsteadOfPage, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
+import type { PageRewrite, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { ownScreen } from '#engine/documents/journeys/machine.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
@@ -11,12 +11,12 @@ import { missingStep } from './missing-step.ts';
 import { ownSession } from './session.ts';
 
 /** Another page for one that this visitor is not to see yet, or not any more. */
-export function findReplacement(shown: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+export function findRewrite(shown: PlannedDocument, request: JourneyRequest): PageRewrite | null {
   return beforeStep(shown, request) ?? withoutParameter(shown, request);
 }
 
 /** A page of a step that is opened before its earlier steps leads to the first of them (ASVS 5.0.0, 2.3.1). */
-function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): InsteadOfPage | null {
+function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): PageRewrite | null {
   const { registration } = ownSession(facts) ?? {};
   if (registration?.step !== 'started') return null;
   const page = missingStep(document, registration, getJourneyDocument(site));
@@ -29,7 +29,7 @@ function beforeStep({ document }: PlannedDocument, { facts, site, trace }: Journ
  * A form that needs a parameter which the URL lacks, such as the token of a mail: the page that says so (R11) in its place, or the
  * screen of the visitor's own state, because anyone who comes back or reloads does so after the token left the address bar.
  */
-function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
+function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): PageRewrite | null {
   const { query, site, trace } = request;
   const journey = getJourneyDocument(site);
   for (const form of forms) {
@@ -50,7 +50,7 @@ function firstPage(
   { otherwise }: JourneyFormNeeds,
   journey: JourneyDocument,
   { facts, site, trace }: JourneyRequest,
-): InsteadOfPage | null {
+): PageRewrite | null {
   const conditions: Conditions = readConditions(facts);
   for (const alternative of otherwise) {
     if (!holds(alternative.when, conditions)) continue;

@@ -1,7 +1,7 @@
 import type { Place, Report } from './place.ts';
 
 /** A reported finding, and the number of findings that follow from it. */
-export interface Cause {
+export interface RootCause {
   readonly report: Report;
   readonly dependents: number;
 }
@@ -10,7 +10,7 @@ export interface Cause {
  * One finding per cause: findings that follow from another reported one are suppressed and counted with their cause,
  * or with the cause of their cause.
  */
-export function holdBack(reports: readonly Report[]): readonly Cause[] {
+export function suppressDerivedFindings(reports: readonly Report[]): readonly RootCause[] {
   const unique = withoutRepetitions(reports);
   const causes = findCauses(unique);
   const dependents = new Map<Report, number>();

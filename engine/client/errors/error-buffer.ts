@@ -1,18 +1,18 @@
 /** Something that went wrong on the page, and where it was noticed. */
-export interface Noticed {
+export interface ErrorBreadcrumb {
   readonly where: string;
   readonly error: unknown;
 }
 
 /** What the inlined watcher keeps until the module that reports is there, as `window.vitrineErrors`. */
-export interface WatchedErrors {
-  readonly waiting: Noticed[];
+export interface ErrorBuffer {
+  readonly waiting: ErrorBreadcrumb[];
   /** Set by that module. */
-  report?: (noticed: Noticed) => void;
+  report?: (noticed: ErrorBreadcrumb) => void;
 }
 
 declare global {
   interface Window {
-    vitrineErrors?: WatchedErrors;
+    vitrineErrors?: ErrorBuffer;
   }
 }

@@ -1,5 +1,5 @@
 /** The earlier of two instants, where `null` means never. */
-export function earlier(one: number | null, other: number | null): number | null {
+export function minNullable(one: number | null, other: number | null): number | null {
   if (one === null) return other;
   return other === null ? one : Math.min(one, other);
 }

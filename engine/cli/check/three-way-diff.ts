@@ -11,7 +11,7 @@ export interface Drift extends PinnedChange {
 }
 
 /** What the base said, what it says, and what the variant says: property by property, texts with their words (N3). */
-export function threeViews(drift: Drift, kept: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
+export function threeWayDiff(drift: Drift, kept: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
   const { document, extended, index, change, base, pin } = drift;
   const says = (value: unknown): string => inWords(value, texts);
   const head = `${document} changes[${index}]: ${doing[String(change['op'])] ?? 'changes'} the block "${String(change['block'])}" of ${extended}`;

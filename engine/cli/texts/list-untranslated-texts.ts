@@ -5,7 +5,7 @@ import { type Entry, locateEntry } from './entries.ts';
 import type { History, Written } from './history.ts';
 
 /** A text that a translator has to look at in one language. */
-export interface OpenText {
+export interface UntranslatedText {
   readonly entry: Entry;
   readonly locale: Locale;
   readonly place: TextEntry['place'];
@@ -20,13 +20,13 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
  * Texts that a language lacks, and those whose source was written after the translation (N12). Without a history nobody knows of the
  * latter.
  */
-export function openTexts(
+export function listUntranslatedTexts(
   entries: readonly Entry[],
   history: History | null,
   confirmed: Pick<Confirmed, 'has'>,
-): readonly OpenText[] {
+): readonly UntranslatedText[] {
   return entries.flatMap((entry) =>
-    targetLocales.flatMap((locale): OpenText[] => {
+    targetLocales.flatMap((locale): UntranslatedText[] => {
       const translation = entry.versions.get(locale);
       const place = locateEntry(entry, locale);
       if (translation === undefined) return isNeeded(entry, locale) ? [{ entry, locale, place }] : [];

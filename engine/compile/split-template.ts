@@ -5,12 +5,12 @@ import type { Hole, HoleContext } from '#engine/base/hole.ts';
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
 
 /** Position of a value of the page: known at compile time, and different on pages that share a block. */
-export interface OwnValue {
+export interface PageValue {
   readonly own: string;
 }
 
 /** Finished markup, or a placeholder. */
-export type Piece = string | Hole | OwnValue;
+export type TemplatePart = string | Hole | PageValue;
 
 /** Marks holes in rendered markup and splits the markup at the marks. */
 export interface HoleMarker {
@@ -19,7 +19,7 @@ export interface HoleMarker {
   /** The mark of a value of the page, whose name has letters and hyphens only. */
   markOwn(name: string): string;
   /** Finished markup and marked placeholders, alternating. */
-  cut(markup: string): Piece[];
+  cut(markup: string): TemplatePart[];
 }
 
 /** Marks are random per compiler and secret, so that no text of a document can forge one. */
@@ -40,7 +40,7 @@ export function createHoleMarker(): HoleMarker {
     cut(markup) {
       // Splitting by a pattern with two groups gives text, context, name, text, context, name, … text.
       const found = markup.split(pattern);
-      const pieces: Piece[] = [];
+      const pieces: TemplatePart[] = [];
       for (let i = 0; i < found.length; i += 3) {
         const text = found[i];
         if (text) pieces.push(text);
@@ -55,8 +55,8 @@ export function createHoleMarker(): HoleMarker {
 }
 
 /** Parts of a page with its own values inserted. */
-export function withOwnValues(
-  pieces: readonly Piece[],
+export function withPageValues(
+  pieces: readonly TemplatePart[],
   values: ReadonlyMap<string, readonly (string | Hole)[]>,
 ): (string | Hole)[] {
   return pieces.flatMap((piece) =>

@@ -16,18 +16,18 @@ const supplied: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes of a payload's rules that are not supplied, sorted: such a rule matches no visitor, or all. */
-export function unsuppliedAttributes(payload: FeatureApiResponse): readonly string[] {
-  return [...askedAttributes(payload)].filter((name) => !supplied.has(name)).toSorted();
+export function missingAttributes(payload: FeatureApiResponse): readonly string[] {
+  return [...targetingAttributes(payload)].filter((name) => !supplied.has(name)).toSorted();
 }
 
 /** Request attributes of a payload's rules, in a stable order. */
 export function listRequestAttributes(payload: FeatureApiResponse): readonly RequestAttribute[] {
-  const asked = askedAttributes(payload);
+  const asked = targetingAttributes(payload);
   return requestAttributes.filter((name) => asked.has(name));
 }
 
 /** Of features and URL redirects. */
-function askedAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
+function targetingAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
   const redirects = [...redirectFeatures(payload).values()].map(({ feature }) => feature);
   const asked = new Set<string>();
   for (const { rules } of [...Object.values(payload.features ?? {}), ...redirects]) {

@@ -5,7 +5,7 @@ import { UserError } from '#engine/base/errors.ts';
 import { root } from '#server/platform/paths.ts';
 
 /** A part of a command that runs beside it, on a core of its own. */
-export interface Part {
+export interface BuildTask {
   /** Rejects with a `UserError` when the part fails, after what it wrote is written. */
   readonly done: Promise<void>;
   /** Ends it, and resolves when it writes nobody's files any more. */
@@ -18,7 +18,7 @@ export interface Part {
  *
  * @param failure What cannot go on without it
  */
-export function startPart(file: string, args: readonly string[], failure: string): Part {
+export function startTask(file: string, args: readonly string[], failure: string): BuildTask {
   const child = fork(join(root, file), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream))));
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -9,7 +9,7 @@ import { isEmpty, showWords, type Unit, type Words } from './exchange/unit.ts';
 import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
 
 /** What a file of a translator would change. Each of its texts is counted once: taken, same, empty or refused. */
-export interface BroughtIn {
+export interface ImportResult {
   /** File → its new text. */
   readonly files: ReadonlyMap<string, string>;
   /** Texts with other words than before. */
@@ -43,12 +43,12 @@ type Judged =
  *
  * @param judge what rules find in the project once these files have these texts, and do not find in it now
  */
-export function bringIn(
+export function importTranslations(
   units: readonly Unit[],
   entries: readonly Entry[],
   sources: ReadonlyMap<string, Source>,
   judge: (files: ReadonlyMap<string, string>) => readonly Finding[],
-): BroughtIn {
+): ImportResult {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   let judged = refuseTwice(units.map((unit) => judgeUnit(unit, byKey, sources)));
   for (;;) {
@@ -67,7 +67,7 @@ function summed(
   judged: readonly Judged[],
   files: ReadonlyMap<string, string>,
   warnings: readonly Finding[],
-): BroughtIn {
+): ImportResult {
   const count = (verdict: Judged['verdict']): number => judged.filter((each) => each.verdict === verdict).length;
   return {
     files,

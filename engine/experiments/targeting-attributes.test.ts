@@ -1,6 +1,6 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
-import { unsuppliedAttributes } from './asked-attributes.ts';
+import { missingAttributes } from './targeting-attributes.ts';
 import { Flags } from './flags.ts';
 import { readRequest } from './request-attributes.ts';
 
@@ -14,11 +14,13 @@ test('Attributes that rules ask for and nobody supplies are named, wherever they
     $or: [{ plan: 'gold' }, { $not: { 'company.size': { $gt: 3 } } }],
     country: { $in: ['AT'] },
   };
-  expect(
-    unsuppliedAttributes(payload({ condition, force: 1 }, { hashAttribute: 'userId', variations: [0, 1] })),
-  ).toEqual(['company', 'plan', 'userId']);
-  expect(unsuppliedAttributes(payload({ condition: { id: 'x' }, hashAttribute: 'acqAnonymousId' }))).toEqual([]);
-  expect(unsuppliedAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
+  expect(missingAttributes(payload({ condition, force: 1 }, { hashAttribute: 'userId', variations: [0, 1] }))).toEqual([
+    'company',
+    'plan',
+    'userId',
+  ]);
+  expect(missingAttributes(payload({ condition: { id: 'x' }, hashAttribute: 'acqAnonymousId' }))).toEqual([]);
+  expect(missingAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
 });
 
 test('Attributes are found that a URL redirect or a list of ranges asks for, and what a redirect asks of the request is supplied', () => {
@@ -35,9 +37,9 @@ test('Attributes are found that a URL redirect or a list of ranges asks for, and
       },
     ],
   });
-  expect(unsuppliedAttributes(redirect({ plan: 'gold', utmSource: 'letter' }))).toEqual(['plan']);
+  expect(missingAttributes(redirect({ plan: 'gold', utmSource: 'letter' }))).toEqual(['plan']);
   expect(
-    unsuppliedAttributes(
+    missingAttributes(
       payload({ variations: [0, 1], filters: [{ attribute: 'company', seed: 's', hashVersion: 2, ranges: [[0, 1]] }] }),
     ),
   ).toEqual(['company']);
@@ -61,7 +63,7 @@ test('Country and kind of device are supplied under the names of GrowthBook’s 
 test('Address, campaign and browser are supplied as GrowthBook’s SDK for browsers names them, where rules ask for them', () => {
   const condition = { utmSource: 'letter', browser: 'edge', path: { $regex: '^/de' }, host: 'www.example.com' };
   const asking = payload({ condition, force: 'arm' });
-  expect(unsuppliedAttributes(asking)).toEqual([]);
+  expect(missingAttributes(asking)).toEqual([]);
   const flags = new Flags(asking);
   const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const valueAt = (url: string, browser = 'Chrome/156.0 Edg/156.0') =>

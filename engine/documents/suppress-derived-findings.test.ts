@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdBack } from './hold-back.ts';
+import { suppressDerivedFindings } from './suppress-derived-findings.ts';
 import type { Path, Report } from './place.ts';
 
 const report = (rule: string, path: Path, more: Partial<Report> = {}): Report => ({
@@ -9,7 +9,8 @@ const report = (rule: string, path: Path, more: Partial<Report> = {}): Report =>
   severity: 'error',
   ...more,
 });
-const seen = (...reports: Report[]) => holdBack(reports).map(({ report: { rule }, dependents }) => [rule, dependents]);
+const seen = (...reports: Report[]) =>
+  suppressDerivedFindings(reports).map(({ report: { rule }, dependents }) => [rule, dependents]);
 const below = (...path: Path) => [{ file: 'a.json', path }];
 
 test('What follows from an error at its place, or in what is there, is counted with it', () => {
