@@ -101,7 +101,8 @@ async function formPageAt(
 /** A form document may stand in a block of another name since its visitor loaded the page. */
 function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
   const shown = listShownForms(document, site);
-  if (shown.includes(sent) || !isBlockForm(sent)) return shown.find((form) => form === sent);
+  if (shown.includes(sent)) return sent;
+  if (!isBlockForm(sent)) return undefined;
   const { document: id } = splitBlockForm(sent);
   return shown.find((form) => isBlockForm(form) && splitBlockForm(form).document === id);
 }

@@ -2,7 +2,6 @@ import { selectObjects, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { isContentPath } from '#server/site/publications/content-path.ts';
 import { locateText } from '../model/document-texts.ts';
 
 /** Edits as the studio sent them; what is none of these is left out. */
@@ -10,7 +9,7 @@ export function readEdits(sent: string): StudioEdits {
   const value = objectIn(sent);
   return {
     files: selectObjects(value['files']).flatMap(({ path, content, version }): readonly FileEdit[] =>
-      typeof path === 'string' && isContentPath(path) && typeof content === 'string' && typeof version === 'number'
+      typeof path === 'string' && typeof content === 'string' && typeof version === 'number'
         ? [{ path, content, version }]
         : [],
     ),
