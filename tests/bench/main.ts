@@ -7,6 +7,7 @@ interface Bench {
 }
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  site: () => import('./site.ts'),
   send: () => import('./send.ts'),
   answers: () => import('./answers.ts'),
   memory: () => import('./memory.ts'),

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Burst, BurstResult } from './load.ts';
-import { pinned, type MeasuredServer } from './server-process.ts';
+import { answer, pinned, type MeasuredServer } from './server-process.ts';
 
 export interface Contender {
   readonly name: string;
@@ -67,8 +67,7 @@ export async function compare(
 
 async function burst(load: ChildProcess, job: Burst): Promise<BurstResult> {
   load.send(job);
-  const [result] = await once(load, 'message');
-  return result as BurstResult;
+  return answer<BurstResult>(load);
 }
 
 export function median(values: readonly number[]): number {

@@ -45,7 +45,8 @@ export async function startMeasured(
   };
 }
 
-async function answer<Message>(child: ChildProcess): Promise<Message> {
+/** The next message of a process of the bench. Rejects when it ends instead. */
+export async function answer<Message>(child: ChildProcess): Promise<Message> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(([code]) => {
