@@ -1,0 +1,198 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { InternalError } from '#engine/base/errors.ts';
+import { findBlock, getChildren, listIds, type Tree } from '../expand/tree.ts';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** Blocks of the document itself, in the place of a parent's id. */
+const ROOT = '';
+
+/**
+ * The changes that turn the blocks of a base into those of a variant, without pins: applied in order they give exactly these blocks. Blocks
+ * are the same when their ids are. Uses of fragments are blocks without inner ones.
+ *
+ * @throws {InternalError} for a base without blocks, which no change can add any to
+ */
+export function deriveChanges(base: Tree, wanted: Tree): readonly JsonObject[] {
+  const replaced = listReplaced(base, wanted);
+  const lost = new Set(replaced.flatMap((block) => listIds(getChildren(block))));
+  const present = new Set(listIds(base).filter((id) => !lost.has(id)));
+  const replacements = replaced.map((block) => withoutMoved(getBlock(wanted, idOf(block)), present));
+  const changes = [
+    ...replacements.map((block) => ({ op: 'replace', block: block['id'], with: block })),
+    ...listSets(base, wanted, new Set([...replaced.map(idOf), ...lost])),
+  ];
+  const order = new BlockOrder(base);
+  for (const block of replaced) order.forget(idOf(block));
+  for (const block of replacements) order.write(block);
+  arrange(ROOT, wanted, { order, present, changes });
+  const wantedIds = new Set(listIds(wanted));
+  for (const id of order.listTopmost((each) => !wantedIds.has(each))) changes.push({ op: 'remove', block: id });
+  return changes;
+}
+
+const idOf = (block: JsonObject): string => String(block['id']);
+
+function getBlock(tree: Tree, id: string): JsonObject {
+  const found = findBlock(tree, id);
+  if (found === undefined) throw new InternalError(`There is no block "${id}".`);
+  return found;
+}
+
+/** Properties of a block, without its inner blocks. */
+export function getOwnProperties(block: JsonObject): JsonObject {
+  const { blocks: _blocks, ...own } = block;
+  return own;
+}
+
+const areSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
+
+/** Outermost blocks of the base in whose place another one stands: of another type, or another use of a fragment, which has nothing to set. */
+function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {
+  return base.flatMap((block) => {
+    const other = findBlock(wanted, idOf(block));
+    const isReplaced =
+      other !== undefined &&
+      (block['type'] !== other['type'] ||
+        ((block['fragment'] ?? other['fragment']) !== undefined &&
+          !areSame(getOwnProperties(block), getOwnProperties(other))));
+    return isReplaced ? [block] : listReplaced(getChildren(block), wanted);
+  });
+}
+
+/** A block that is brought in, without those inside that move there. */
+function withoutMoved(block: JsonObject, present: ReadonlySet<string>): JsonObject {
+  const children = getChildren(block)
+    .filter((child) => !present.has(idOf(child)))
+    .map((child) => withoutMoved(child, present));
+  return { ...getOwnProperties(block), ...(children.length > 0 && { blocks: children }) };
+}
+
+function listSets(base: Tree, wanted: Tree, others: ReadonlySet<string>): readonly JsonObject[] {
+  return wanted.flatMap((block) => {
+    const before = others.has(idOf(block)) ? undefined : findBlock(base, idOf(block));
+    const props = before && createPatch(getOwnProperties(before), getOwnProperties(block));
+    const own = props && Object.keys(props).length > 0 ? [{ op: 'set', block: block['id'], props }] : [];
+    return [...own, ...listSets(base, getChildren(block), others)];
+  });
+}
+
+/** A merge patch (RFC 7396) that makes one object of another. */
+function createPatch(before: JsonObject, after: JsonObject): JsonObject {
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const written = Object.entries(after).flatMap(([key, value]) => {
+    const was = before[key];
+    if (Object.hasOwn(before, key) && areSame(was, value)) return [];
+    return [[key, isObject(was) && isObject(value) ? createPatch(was, value) : value] as const];
+  });
+  return { ...Object.fromEntries(removed.map((key) => [key, null])), ...Object.fromEntries(written) };
+}
+
+interface Arranging {
+  readonly order: BlockOrder;
+  /** Ids of blocks that the base has. */
+  readonly present: ReadonlySet<string>;
+  readonly changes: JsonObject[];
+}
+
+/** Brings the blocks inside a parent into their order, outer ones before inner ones: no block is moved into itself. */
+function arrange(parent: string, wanted: Tree, arranging: Arranging): void {
+  const { order, present, changes } = arranging;
+  const unmoved = longestInOrder(order.list(parent), wanted.map(idOf));
+  for (const [index, block] of wanted.entries()) {
+    const id = idOf(block);
+    if (unmoved.has(id)) continue;
+    const previous = wanted[index - 1];
+    const where = previous === undefined ? order.findStart(parent, id) : { after: idOf(previous) };
+    if (order.has(id)) changes.push({ op: 'move', block: id, ...where });
+    else addTo(changes, where, withoutMoved(block, present));
+    order.put(parent, withoutMoved(block, present), previous === undefined ? null : idOf(previous));
+  }
+  for (const block of wanted) {
+    if (block['fragment'] === undefined) arrange(idOf(block), getChildren(block), arranging);
+  }
+}
+
+/** Blocks that are brought in one after another are one change. */
+function addTo(changes: JsonObject[], where: JsonObject, block: JsonObject): void {
+  const last = changes.at(-1);
+  const blocks = last?.['op'] === 'insert' && Array.isArray(last['blocks']) ? last['blocks'] : [];
+  const before: unknown = blocks.at(-1);
+  if (isObject(before) && where['after'] === before['id'])
+    changes.splice(-1, 1, { ...last, blocks: [...blocks, block] });
+  else changes.push({ op: 'insert', ...where, blocks: [block] });
+}
+
+/** Where blocks stand while they are arranged: ids by the id of the block around them. */
+class BlockOrder {
+  readonly #children = new Map<string, string[]>();
+
+  constructor(tree: Tree) {
+    this.#writeAll(ROOT, tree);
+  }
+
+  has(id: string): boolean {
+    return this.#children.has(id);
+  }
+
+  list(parent: string): readonly string[] {
+    return this.#children.get(parent) ?? [];
+  }
+
+  /** Takes note of a block in the place of one with its id, or before it is put anywhere. */
+  write(block: JsonObject): void {
+    this.#writeAll(idOf(block), getChildren(block));
+  }
+
+  #writeAll(parent: string, tree: Tree): void {
+    this.#children.set(parent, tree.map(idOf));
+    for (const block of tree) this.write(block);
+  }
+
+  /** Leaves out what stands inside a block. */
+  forget(id: string): void {
+    for (const inner of this.list(id)) this.forget(inner);
+    this.#children.delete(id);
+  }
+
+  /** Where the first block inside a parent goes. */
+  findStart(parent: string, id: string): JsonObject {
+    const first = this.list(parent).find((each) => each !== id);
+    if (first !== undefined) return { before: first };
+    if (parent === ROOT) throw new InternalError('A base without blocks cannot be changed.');
+    return { into: parent };
+  }
+
+  /** Puts a block after another one inside a parent, or before all others. */
+  put(parent: string, block: JsonObject, previous: string | null): void {
+    const id = idOf(block);
+    if (!this.has(id)) this.write(block);
+    for (const [each, ids] of this.#children)
+      this.#children.set(
+        each,
+        ids.filter((other) => other !== id),
+      );
+    const ids = this.list(parent);
+    const index = previous === null ? 0 : ids.indexOf(previous) + 1;
+    this.#children.set(parent, ids.toSpliced(index, 0, id));
+  }
+
+  /** Outermost blocks for which something holds. */
+  listTopmost(holds: (id: string) => boolean, parent: string = ROOT): readonly string[] {
+    return this.list(parent).flatMap((id) => (holds(id) ? [id] : this.listTopmost(holds, id)));
+  }
+}
+
+/** As many of the wanted ids as can be left where they are: they have the same order already. */
+function longestInOrder(now: readonly string[], wanted: readonly string[]): ReadonlySet<string> {
+  const places = new Map(wanted.map((id, index) => [id, index]));
+  const runs: { readonly last: number; readonly ids: readonly string[] }[] = [];
+  for (const id of now) {
+    const place = places.get(id);
+    if (place === undefined) continue;
+    const before = runs
+      .filter(({ last }) => last < place)
+      .toSorted((one, other) => other.ids.length - one.ids.length)[0];
+    runs.push({ last: place, ids: [...(before?.ids ?? []), id] });
+  }
+  return new Set(runs.toSorted((one, other) => other.ids.length - one.ids.length)[0]?.ids);
+}

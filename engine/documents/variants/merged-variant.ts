@@ -1,0 +1,89 @@
+import type { ExpandedDocument } from '../expand/expand.ts';
+import { computePin } from '../expand/pin.ts';
+import { pinnedChanges } from '../expand/pinned-changes.ts';
+import { findBlock, getChildren, type Tree } from '../expand/tree.ts';
+import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.ts';
+import { deriveChanges, getOwnProperties } from './derive-changes.ts';
+
+/**
+ * A variant with its blocks instead of its changes on a base, for editors: what is edited in them becomes changes again. Beside the properties of
+ * the variant it has `blocks` and `base`, the blocks of its base, where uses of fragments have no inner blocks; `changes` of blocks inside
+ * fragments; and `outdated`, the pins of changes whose base is another one since they were written, by the id of their block. A change without an
+ * entry there gets the pin of `base`.
+ *
+ * @returns `null` for a variant that blocks alone cannot express: with a change that does not apply, or that moves blocks of a fragment
+ */
+export function mergeVariant(expanded: ExpandedDocument, base: ExpandedDocument): JsonObject | null {
+  const { written, outcomes, tree } = expanded;
+  const changes = selectObjects(written.value['changes']);
+  const isPlain = changes.every(
+    (change, index) => outcomes[index]?.status === 'applied' && (change['op'] === 'set' || !isInsideFragment(change)),
+  );
+  if (!isPlain) return null;
+  const outdated = pinnedChanges(expanded)
+    .filter(({ pin, base: { pin: now } }) => pin !== now)
+    .map(({ change, pin }) => [String(change['block']), pin] as const);
+  return {
+    ...written.value,
+    changes: changes.filter(isInsideFragment).map(({ pin: _pin, ...change }) => change),
+    outdated: Object.fromEntries(outdated),
+    blocks: withoutFragments(tree),
+    base: withoutFragments(base.tree),
+  };
+}
+
+/** Whether a change names a block inside a fragment. */
+export function isInsideFragment(change: JsonObject): boolean {
+  return ['block', 'before', 'after', 'into'].some((key) => String(change[key] ?? '').includes('/'));
+}
+
+/** Blocks in which uses of fragments have no inner ones. */
+export function withoutFragments(tree: Tree): Tree {
+  return tree.map((block) => {
+    const children = block['fragment'] === undefined ? withoutFragments(getChildren(block)) : [];
+    return { ...getOwnProperties(block), ...(children.length > 0 && { blocks: children }) };
+  });
+}
+
+/** Whether a document is a variant in the form of `mergeVariant`: a variant as it is written has no blocks. */
+export const isMergedVariant = (value: JsonObject): boolean =>
+  value['extends'] !== undefined && Array.isArray(value['blocks']);
+
+/**
+ * The variant with changes again. Pins are those of the merged variant's own base, so that a base that changed meanwhile is noticed; changes that take
+ * whole blocks have none unless it is outdated.
+ *
+ * @param stored As it is written.
+ */
+export function splitVariant(merged: JsonObject, stored: JsonObject): JsonObject {
+  const outdated = isObject(merged['outdated']) ? merged['outdated'] : {};
+  const base = selectObjects(merged['base']);
+  const changes = [
+    ...selectObjects(stored['changes']).filter(({ op }) => op === 'document'),
+    ...deriveChanges(base, selectObjects(merged['blocks'])),
+    ...selectObjects(merged['changes']),
+  ];
+  return {
+    ...stored,
+    changes: changes.map((change) => {
+      if (!PINNED.has(change['op'])) return change;
+      const block = String(change['block']);
+      const before = change['op'] === 'set' ? findBlock(base, block) : undefined;
+      const pin = outdated[block] ?? (before && computePin(projectOnto(before, change['props'])));
+      return pin === undefined ? change : { ...change, pin };
+    }),
+  };
+}
+
+const PINNED: ReadonlySet<unknown> = new Set(['set', 'replace', 'remove']);
+
+/** A variant whose changes have the pins that they lack. */
+export function withMissingPins({ written, outcomes }: Pick<ExpandedDocument, 'written' | 'outcomes'>): JsonObject {
+  const changes = selectObjects(written.value['changes']).map((change, index) => {
+    const outcome = outcomes[index];
+    return outcome?.status === 'applied' && outcome.base !== undefined && change['pin'] === undefined
+      ? { ...change, pin: computePin(outcome.base.value) }
+      : change;
+  });
+  return { ...written.value, changes };
+}
