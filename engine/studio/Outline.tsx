@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { selectFindings, listed, type ListedBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { Insert } from './Insert.tsx';
 import { type BlockAction, editBlock } from './use-structure.ts';
+import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
+import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
 
 /** The blocks of the page in their order. Arrows walk through them, Enter leads to the properties. */
@@ -16,6 +18,11 @@ export function Outline() {
   const [isOpen, open] = useState(false);
   const close = useCallback(() => open(false), []);
   const tree = useRef<HTMLUListElement>(null);
+  const variant = useVariant();
+  const differences = useMemo(
+    () => (variant === null ? new Map<string, Difference>() : listDifferences(variant, outline)),
+    [variant, outline],
+  );
   const current = blocks.findIndex(({ block }) => block.id === selected);
 
   useEffect(() => {
@@ -71,9 +78,11 @@ export function Outline() {
             {...each}
             isSelected={index === current}
             isStop={index === Math.max(current, 0)}
+            difference={differences.get(each.block.id)}
           />
         ))}
       </ul>
+      <Removed variant={variant} />
       <p className="hint">{words('studio.outlineHint')}</p>
     </nav>
   );
@@ -86,12 +95,38 @@ function toBlockAction({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockA
   return key === 'Delete' ? 'remove' : null;
 }
 
-function OutlineItem({
-  block,
-  level,
-  isSelected,
-  isStop,
-}: ListedBlock & { readonly isSelected: boolean; readonly isStop: boolean }) {
+/** Blocks of the base that a variant has taken out. */
+function Removed({ variant }: { readonly variant: EditedVariant | null }) {
+  const studio = useStudio();
+  const words = useWords();
+  const id = useId();
+  const removed = variant === null ? [] : listRemoved(variant);
+  if (removed.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{words('studio.removed')}</h3>
+      <ul>
+        {removed.map((block) => (
+          <li key={String(block['id'])}>
+            <button type="button" className="plain" onClick={() => restoreBlock(studio, String(block['id']))}>
+              {words('studio.restore', { name: splitName(String(block['type'] ?? block['id'])) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OutlineItemProps extends ListedBlock {
+  readonly isSelected: boolean;
+  /** Whether the tab key stops here. */
+  readonly isStop: boolean;
+  /** From the base of a variant. */
+  readonly difference: Difference | undefined;
+}
+
+function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineItemProps) {
   const { store } = useStudio();
   const words = useWords();
   const count = useStudioState(({ findings, content }) => selectFindings(findings, block, content.files).length);
@@ -105,6 +140,7 @@ function OutlineItem({
       onMouseLeave={() => store.setState({ hovered: null })}
     >
       <span>{splitName(block.fragment === undefined ? block.type : block.id)}</span>
+      {difference !== undefined && <small className="count">{words(`studio.mark.${difference}`)}</small>}
       {count > 0 && <small className="count">{words('studio.findings', { count })}</small>}
     </li>
   );

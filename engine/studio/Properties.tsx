@@ -6,6 +6,8 @@ import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
 import type { OutlineBlock, StudioFinding } from './protocol.ts';
 import { editBlock, isEditable } from './use-structure.ts';
+import { acceptBase, compareToBase, resetBlock } from './variant.ts';
+import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
 
 /** The form of the selected block. */
@@ -52,6 +54,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
       <p className="hint">{block.id}</p>
       {block.place.file.includes('/fragments/') && <p className="note">{words('studio.shared')}</p>}
       {isBase && opened.base !== undefined && <p className="note">{words('studio.ofBase', { base: opened.base })}</p>}
+      <VariantNote block={block} />
       {isEditable(studio, block) && <BlockActions block={block} />}
       <FindingList findings={selectFindings(found, block, files)} />
       <div className="fields">
@@ -62,6 +65,33 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
         {fields.length === 0 && <p className="hint">{words('studio.noFields')}</p>}
       </div>
     </>
+  );
+}
+
+/** How a block of a variant differs from its base, and the ways back. */
+function VariantNote({ block }: { readonly block: OutlineBlock }) {
+  const studio = useStudio();
+  const words = useWords();
+  const variant = useVariant();
+  const base = useStudioState(({ opened }) => opened.base);
+  const difference = variant && compareToBase(variant, block);
+  if (variant === null || difference === null) return null;
+  return (
+    <div className="note">
+      <p>{words(`studio.differs.${difference}`, { base: base ?? '' })}</p>
+      {difference !== 'added' && (
+        <div className="actions">
+          {difference === 'outdated' && (
+            <button type="button" className="plain" onClick={() => acceptBase(studio, block)}>
+              {words('studio.acceptBase')}
+            </button>
+          )}
+          <button type="button" className="plain" onClick={() => resetBlock(studio, block)}>
+            {words('studio.reset')}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

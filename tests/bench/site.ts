@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
   );
 }
 
-/** Cookies of somebody who was here, as the site set them. */
+/** Cookies of a visitor who was here, as the site set them. */
 async function cookiesOfVisit(port: number): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     headers: { 'Accept-Language': 'en', 'User-Agent': CHROME },

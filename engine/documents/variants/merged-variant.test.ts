@@ -14,7 +14,7 @@ const toPath = (id: string): string => `pages-config/${id}.json`;
 
 function expand(id: string, changed: Readonly<Record<string, JsonObject>> = {}): ExpandedDocument {
   const edited = Object.entries(changed).map(([document, value]) => [toPath(document), JSON.stringify(value)] as const);
-  const { written } = readFiles({ layers: [{ name: 'edited', files: new Map([...files, ...edited]) }] }, project);
+  const { written } = readFiles({ layers: [{ name: 'draft', files: new Map([...files, ...edited]) }] }, project);
   const expanded = new Expander(written, new Map()).expand(id);
   if (expanded === undefined) throw new Error(`"${id}" cannot be expanded.`);
   return expanded;

@@ -6,6 +6,7 @@ import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
+import type { Path } from '#engine/documents/place.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type {
   OutlineBlock,
@@ -20,12 +21,14 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { blockExamples, blockFields } from './fields.ts';
+import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
 export function openDocument(content: Content, draft: Draft, id: DocumentId, locale: Locale): StudioDocument | null {
   const expanded = content.expanded.get(id);
   if (expanded === undefined || !isPage(expanded)) return null;
-  const outline = buildOutline(expanded);
+  const merged = readMergedVariant(content, id);
+  const outline = buildOutline(expanded, merged !== null);
   const keys = [...listTextKeys(expanded)].flatMap((key) => listKeyForms(content, key));
   const [base] = expanded.bases;
   return {
@@ -33,7 +36,7 @@ export function openDocument(content: Content, draft: Draft, id: DocumentId, loc
     title: readPageTitle(content, id, locale) ?? id,
     draft: { id: draft.id, name: draft.name },
     ...(base !== undefined && { base }),
-    files: listFiles(expanded, draft),
+    files: listFiles(content, expanded, draft, merged !== null),
     texts: readTexts(content, keys),
     sharedTexts: sharedTexts(content, expanded, keys),
     outline,
@@ -58,27 +61,44 @@ export function insertable(content: Content): StudioBlocks {
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';
 
-export function buildOutline(expanded: ExpandedDocument): readonly OutlineBlock[] {
-  return outlineIn(expanded.tree);
+/** @param isMerged Whether blocks stand in the variant as the studio edits it, in place of its changes. */
+export function buildOutline(expanded: ExpandedDocument, isMerged: boolean): readonly OutlineBlock[] {
+  const { file } = expanded.written;
+  return outlineIn(expanded.tree, isMerged ? { file, path: ['blocks'], places: new MergedPlaces(expanded) } : null);
 }
 
-function outlineIn(tree: Tree): readonly OutlineBlock[] {
-  return tree.map((block) => {
-    const { file, path, parts } = getOrigin(block);
-    const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
-    const moved = [...changed].map((name) => {
-      const place = placeInside({ file, path, parts }, [name]);
-      return [name, { file: place.file, path: place.path }] as const;
-    });
+/** @param list Where blocks stand that are not where they were written. */
+function outlineIn(tree: Tree, list: MergedList | null): readonly OutlineBlock[] {
+  return tree.map((block, index) => {
+    const place = list?.path === undefined ? null : { file: list.file, path: [...list.path, index] };
+    const isUse = typeof block['fragment'] === 'string';
+    const inner = list && { ...list, path: place === null || isUse ? undefined : [...place.path, 'blocks'] };
     return {
       id: String(block['id']),
       type: typeof block['type'] === 'string' ? block['type'] : '',
-      ...(typeof block['fragment'] === 'string' && { fragment: block['fragment'] }),
-      place: { file, path },
-      moved: Object.fromEntries(moved),
-      blocks: outlineIn(getChildren(block)),
+      ...(isUse && { fragment: String(block['fragment']) }),
+      ...(place === null ? writtenPlaces(block, list) : { place, moved: {} }),
+      blocks: outlineIn(getChildren(block), inner),
     };
   });
+}
+
+interface MergedList {
+  readonly file: string;
+  /** `undefined` inside a fragment. */
+  readonly path: Path | undefined;
+  readonly places: MergedPlaces;
+}
+
+function writtenPlaces(block: JsonObject, list: MergedList | null): Pick<OutlineBlock, 'place' | 'moved'> {
+  const { file, path, parts } = getOrigin(block);
+  const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
+  const moved = [...changed].map((name) => {
+    const place = placeInside({ file, path, parts }, [name]);
+    const isMoved = list !== null && place.file === list.file;
+    return [name, { file: place.file, path: isMoved ? list.places.moveChange(place.path) : place.path }] as const;
+  });
+  return { place: { file, path }, moved: Object.fromEntries(moved) };
 }
 
 function typesIn(outline: readonly OutlineBlock[]): ReadonlySet<string> {
@@ -86,11 +106,16 @@ function typesIn(outline: readonly OutlineBlock[]): ReadonlySet<string> {
 }
 
 /** The files that the page is written in. Those of its bases are read only: a variant says itself what is different. */
-function listFiles(expanded: ExpandedDocument, draft: Draft): readonly StudioFile[] {
+function listFiles(
+  content: Content,
+  expanded: ExpandedDocument,
+  draft: Draft,
+  isMerged: boolean,
+): readonly StudioFile[] {
   const bases = new Set(expanded.bases.map(toDocumentPath));
-  return expanded.sources.map(({ file, source: { text } }) => ({
+  return expanded.sources.map(({ file }) => ({
     path: file,
-    text,
+    text: readStudioText(content, file, isMerged && file === expanded.written.file),
     version: getFileVersion(draft, file),
     isOwn: !bases.has(file),
   }));
@@ -118,7 +143,8 @@ function sharedTexts(
   keys: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
   const users = groupTextUsers(content);
-  const own = new Set([expanded.id, ...expanded.sources.map(({ id }) => id)]);
+  const bases = new Set(expanded.bases);
+  const own = new Set([expanded.id, ...expanded.sources.map(({ id }) => id)].filter((id) => !bases.has(id)));
   const shared = keys.map((key) => [key, (users.get(key) ?? []).filter((id) => !own.has(id))] as const);
   return Object.fromEntries(shared.filter(([, others]) => others.length > 0));
 }
@@ -163,13 +189,13 @@ function textAt(file: string, path: string): StudioFinding['text'] {
 }
 
 /**
- * Files of variants of a document with the pins of what it says now. The page of a base is looked at as if its variants had been asked:
+ * Files of a document and its variants with the pins of what it says now. A page is looked at as if these had been accepted:
  * they keep what they changed, and pins that do not hold would refuse every page.
  */
 export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyMap<string, string> {
   const accepted = new Map<string, string>();
   for (const variant of expanded.values()) {
-    if (!variant.bases.includes(base)) continue;
+    if (variant.id !== base && !variant.bases.includes(base)) continue;
     const { source, file } = variant.written;
     const edits = pinnedChanges(variant)
       .filter(({ pin, base: { pin: now } }) => pin !== now)
@@ -180,8 +206,8 @@ export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyM
 }
 
 /** That a variant changes what was changed here is decided before publishing. */
-export function listDrifts(pins: ReadonlyMap<string, string>): readonly StudioFinding[] {
-  return [...pins.keys()].map((file) => ({
+export function listDrifts(variants: readonly string[]): readonly StudioFinding[] {
+  return variants.map((file) => ({
     rule: 'patch-drift',
     severity: 'error',
     file,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from '#engine/studio/protocol.ts';
-import { withValue } from '#engine/studio/edit-json.ts';
+import { objectIn, selectObjects } from '#engine/documents/json.ts';
+import { parsed, valueAt, withValue } from '#engine/studio/edit-json.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { findFormView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { LANDING, serveContent } from '#tests/helpers/content-pages.ts';
@@ -9,23 +11,28 @@ const { start } = bench('sqlite');
 const FILE = `pages-config/${LANDING}.json`;
 const KEY = 'landing.hero';
 
-test('the studio opens a document, shows edits before they are stored, and stores them unless others did meanwhile', async () => {
-  const { visitor, draftOf, inDraft, publications, id } = await serveContent(start, {});
+/** A document of a new draft as the studio has it. */
+async function openInStudio(document: string) {
+  const served = await serveContent(start, {});
+  const { visitor, draftOf } = served;
   const draft = await draftOf();
-  const { hidden } = findFormView(
-    await visitor.get(`/admin/content?document=${LANDING}&draft=${draft}&part=json`),
-    'save-json',
-  );
-  const fetched = async (name: string) =>
-    (await visitor.get(`/do/admin/file/${name}?draft=${draft}&document=${LANDING}&locale=de`)).body;
+  const json = `/admin/content?document=${document}&draft=${draft}&part=json`;
+  const { hidden } = findFormView(await visitor.get(json), 'save-json');
+  const fetched = async (name: string): Promise<string> =>
+    (await visitor.get(`/do/admin/file/${name}?draft=${draft}&document=${document}&locale=de`)).body;
   const sent = async (action: string, edits: StudioEdits): Promise<unknown> => {
-    const fields = { ...hidden, draft, document: LANDING, locale: 'de', edits: JSON.stringify(edits) };
+    const fields = { ...hidden, draft, document, locale: 'de', edits: JSON.stringify(edits) };
     return JSON.parse((await visitor.submit(`admin/${action}`, fields)).body);
   };
   const preview = async (edits: StudioEdits) => (await sent('studio-preview', edits)) as PreviewAnswer;
   const save = async (edits: StudioEdits) => (await sent('studio-save', edits)) as SaveAnswer;
+  const open = async () => JSON.parse(await fetched('studio-document')) as StudioDocument;
+  return { ...served, draft, fetched, preview, save, open };
+}
 
-  const opened = JSON.parse(await fetched('studio-document')) as StudioDocument;
+test('the studio opens a document, shows edits before they are stored, and stores them unless others did meanwhile', async () => {
+  const { inDraft, publications, id, draft, fetched, preview, save, open } = await openInStudio(LANDING);
+  const opened = await open();
   const hero = opened.outline.find((block) => block.id === 'hero');
   expect(hero).toMatchObject({ type: 'hero', place: { file: FILE } });
   expect(opened.fields['hero']?.map(({ name }) => name)).toContain('title');
@@ -70,4 +77,48 @@ test('the studio opens a document, shows edits before they are stored, and store
     texts: [{ key: KEY, locale: 'de', value: text.value }],
   });
   expect(await inDraft(draft, FILE)).toBe(theirs);
+});
+
+test('a variant is edited with its blocks, and its draft has changes on its base with pins', async () => {
+  const { inDraft, publications, id, draft, preview, save, open } = await openInStudio('landings/summer');
+  const path = 'pages-config/landings/summer.json';
+  const before = await inDraft(draft, path);
+  const opened = await open();
+  const text = opened.files.find((file) => file.path === path)?.text ?? '';
+  const hero = opened.outline.find((block) => block.id === 'hero');
+  expect(hero?.place.file).toBe(path);
+  const edit = (value: unknown, version = 0): StudioEdits => {
+    const content = withValue(text, [...(hero?.place.path ?? []), 'title'], value);
+    return { files: [{ path, content, version }], texts: [] };
+  };
+  expect(await save(edit(valueAt(parsed(text), [...(hero?.place.path ?? []), 'title'])))).toEqual({
+    code: 'SAVED',
+    versions: { [path]: 0 },
+  });
+  const title = Object.fromEntries(locales.map((locale) => [locale, `Kommen Sie (${locale})`]));
+  const seen = await preview(edit(title));
+  expect(seen.code).toBe('RENDERED');
+  expect(seen.code === 'RENDERED' && seen.outline?.find((block) => block.id === 'hero')?.place).toEqual(hero?.place);
+  expect(await inDraft(draft, path)).toBe(before);
+
+  expect(await save(edit(title))).toEqual({ code: 'SAVED', versions: { [path]: 1 } });
+  const changes = selectObjects(objectIn(await inDraft(draft, path))['changes']);
+  const set = changes.find(({ op, block }) => op === 'set' && block === 'hero');
+  expect(set).toMatchObject({ props: { title }, pin: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  // An answer that was lost.
+  expect(await save(edit(title))).toEqual({ code: 'SAVED', versions: { [path]: 1 } });
+
+  const wrong = await preview(edit({ de: 1 }, 1));
+  expect(wrong.code === 'REFUSED' && wrong.findings.map(({ file, path: at }) => `${file} ${at}`)).toContain(
+    `${path} blocks[1].title.de`,
+  );
+  const twice = withValue(text, ['blocks', 2, 'id'], 'hero');
+  expect(await save({ files: [{ path, content: twice, version: 1 }], texts: [] })).toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining('Another block has the id "hero"'),
+  });
+
+  await publications.saveFiles({ draft, files: [{ path, content: before, version: 1 }], actor: id });
+  const conflict = await save(edit({ ...title, de: 'Willkommen' }, 1));
+  expect(conflict.code === 'CONFLICT' && objectIn(conflict.files[0]?.text)).toEqual(objectIn(text));
 });

@@ -1,4 +1,6 @@
 import type { PreviewAnswer, SaveAnswer } from '#engine/studio/protocol.ts';
+import { objectIn } from '#engine/documents/json.ts';
+import { isMergedVariant } from '#engine/documents/variants/merged-variant.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import {
   type Action,
@@ -23,6 +25,14 @@ import {
   buildOutline,
   getFileVersion,
 } from './open-document.ts';
+import {
+  isUnedited,
+  listOwnDrifts,
+  MergedPlaces,
+  readMergedVariant,
+  readStudioText,
+  writeEditedFiles,
+} from './variant-files.ts';
 
 /** Texts are merged again this often when others are quicker. */
 const MAX_TRIES = 3;
@@ -108,20 +118,31 @@ function preview(tools: ContentTools): Action {
       if (draft === null || locale === undefined) return answered<PreviewAnswer>({ code: 'GONE' });
       const edits = readEdits(fields.content('edits'));
       const stored = await tools.read(draft.id);
-      const files = new Map([
-        ...edits.files.map(({ path, content }) => [path, content] as const),
-        ...withTexts(stored.files, edits.texts).files,
-      ]);
+      const written = await writeEditedFiles(tools, draft.id, edits.files);
+      const files = new Map([...written.files, ...withTexts(stored.files, edits.texts).files]);
       const page = readPageView(tools, locale, fields.text);
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
       const pins = acceptedPins(content, page.document);
       const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       const expanded = content.expanded.get(page.document);
       if (expanded === undefined || outcome.code === 'NO_PAGE') return answered<PreviewAnswer>({ code: 'GONE' });
-      const outline = edits.files.length > 0 && { outline: buildOutline(expanded) };
-      const findings = [...listStudioFindings(expanded, outcome.findings), ...listDrifts(pins)];
+      const { file } = expanded.written;
+      const isMerged = readMergedVariant(
+        edits.files.some(({ path }) => path === file) ? content : stored,
+        page.document,
+      );
+      const outline = edits.files.length > 0 && { outline: buildOutline(expanded, isMerged !== null) };
+      const places = isMerged && new MergedPlaces(expanded);
+      const findings = [
+        ...written.problems,
+        ...[
+          ...listStudioFindings(expanded, outcome.findings),
+          ...listOwnDrifts(expanded),
+          ...listDrifts([...pins.keys()].filter((path) => path !== file)),
+        ].map((finding) => places?.moveFinding(finding) ?? finding),
+      ];
       return answered<PreviewAnswer>(
-        outcome.code === 'RENDERED'
+        outcome.code === 'RENDERED' && written.problems.length === 0
           ? { code: 'RENDERED', html: withoutScripts(outcome.html), findings, ...outline }
           : { code: 'REFUSED', findings, ...outline },
       );
@@ -156,18 +177,26 @@ async function saveOnce(
   actor: string,
 ): Promise<SaveAnswer | 'retry'> {
   const edits = readEdits(fields.content('edits'));
-  const { files } = await tools.read(draft.id);
+  const stored = await tools.read(draft.id);
+  const { files } = stored;
   const { files: textFiles, conflicts } = withTexts(files, edits.texts);
   const outdated = edits.files.filter(
-    ({ path, version, content }) => getFileVersion(draft, path) !== version && files.get(path) !== content,
+    (edit) => getFileVersion(draft, edit.path) !== edit.version && !isUnedited(stored, edit),
   );
   if (outdated.length > 0 || conflicts.length > 0)
     return {
       code: 'CONFLICT',
-      files: outdated.map(({ path }) => ({ path, text: files.get(path) ?? '', version: getFileVersion(draft, path) })),
+      files: outdated.map(({ path, content }) => ({
+        path,
+        text: readStudioText(stored, path, isMergedVariant(objectIn(content))),
+        version: getFileVersion(draft, path),
+      })),
       texts: conflicts.map(({ key, locale, now }) => ({ key, locale, value: now })),
     };
-  const changed = new Map([...edits.files.map(({ path, content }) => [path, content] as const), ...textFiles]);
+  const { files: editedFiles, problems } = await writeEditedFiles(tools, draft.id, edits.files);
+  const [problem] = problems;
+  if (problem !== undefined) return { code: 'REFUSED', message: problem.message };
+  const changed = new Map([...editedFiles, ...textFiles]);
   const saved = [...changed].flatMap(([path, content]) =>
     files.get(path) === content ? [] : [{ path, content, version: getFileVersion(draft, path) }],
   );

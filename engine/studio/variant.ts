@@ -1,0 +1,162 @@
+import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
+import { listed } from './blocks.ts';
+import type { Studio } from './context.ts';
+import { parsed, valueAt, withValue } from './edit-json.ts';
+import type { OutlineBlock } from './protocol.ts';
+import type { StudioState } from './store.ts';
+
+/** A variant that is edited with its blocks, and the blocks of its base. */
+export interface EditedVariant {
+  readonly file: string;
+  readonly value: JsonObject;
+  readonly base: readonly JsonObject[];
+}
+
+/** `null` for a page that is no variant, and for one that is edited as it is written. */
+export function findVariant({ opened, content }: Pick<StudioState, 'opened' | 'content'>): EditedVariant | null {
+  if (opened.base === undefined) return null;
+  const file = `pages-config/${opened.document}.json`;
+  const value = parsed(content.files[file] ?? '');
+  if (!isObject(value) || !Array.isArray(value['base'])) return null;
+  return { file, value, base: selectObjects(value['base']) };
+}
+
+export type Difference = 'added' | 'changed' | 'outdated';
+
+/** How a block differs from that of the base; `null` where it does not. Its place is not compared. */
+export function compareToBase(variant: EditedVariant, { id, place, moved }: OutlineBlock): Difference | null {
+  const { outdated, changes } = variant.value;
+  if (isObject(outdated) && outdated[id] !== undefined) return 'outdated';
+  if (place.file !== variant.file) {
+    const isChanged = Object.values(moved).some(({ file }) => file === variant.file);
+    return isChanged || selectObjects(changes).some(({ block }) => block === id) ? 'changed' : null;
+  }
+  const base = listBlocks(variant.base).find(({ block }) => block['id'] === id)?.block;
+  if (base === undefined) return 'added';
+  const own = valueAt(variant.value, place.path);
+  return isObject(own) && isSame(getOwn(own), getOwn(base)) ? null : 'changed';
+}
+
+interface PlacedBlock {
+  readonly block: JsonObject;
+  readonly parent: string | null;
+  readonly before: readonly string[];
+}
+
+function listBlocks(blocks: readonly JsonObject[], parent: string | null = null): readonly PlacedBlock[] {
+  return blocks.flatMap((block, index) => [
+    { block, parent, before: blocks.slice(0, index).map(({ id }) => String(id)) },
+    ...listBlocks(selectObjects(block['blocks']), String(block['id'])),
+  ]);
+}
+
+function getOwn({ blocks: _blocks, ...own }: JsonObject): JsonObject {
+  return own;
+}
+
+/** Whatever the order of properties. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
+}
+
+/** Blocks of the base that the variant does not have, without those inside them. */
+export function listRemoved(variant: EditedVariant): readonly JsonObject[] {
+  const own = listIds(variant.value['blocks']);
+  const gone = listBlocks(variant.base).filter(({ block }) => !own.has(String(block['id'])));
+  const ids = new Set(gone.map(({ block }) => String(block['id'])));
+  return gone.filter(({ parent }) => parent === null || !ids.has(parent)).map(({ block }) => block);
+}
+
+const listIds = (blocks: unknown): ReadonlySet<string> =>
+  new Set(listBlocks(selectObjects(blocks)).map(({ block }) => String(block['id'])));
+
+/** Makes the properties of a block those of the base again; its place and inner blocks stay. */
+export function resetBlock(studio: Pick<Studio, 'store'>, { id, place }: OutlineBlock): void {
+  const variant = findVariant(studio.store.getState());
+  if (variant === null) return;
+  const accepted = withoutOutdated(variant.value, id);
+  if (place.file !== variant.file)
+    return write(studio, variant, `reset ${id}`, {
+      ...accepted,
+      changes: selectObjects(accepted['changes']).filter(({ block }) => block !== id),
+    });
+  const base = listBlocks(variant.base).find(({ block }) => block['id'] === id)?.block;
+  if (base === undefined) return;
+  const reset = (blocks: unknown): readonly JsonObject[] =>
+    selectObjects(blocks).map((block) => ({
+      ...(block['id'] === id ? getOwn(base) : block),
+      ...(block['blocks'] !== undefined && { blocks: reset(block['blocks']) }),
+    }));
+  write(studio, variant, `reset ${id}`, { ...accepted, blocks: reset(accepted['blocks']) });
+}
+
+/** Says that what a variant changed in a block still fits its base, which was edited since. */
+export function acceptBase(studio: Pick<Studio, 'store'>, { id }: Pick<OutlineBlock, 'id'>): void {
+  const variant = findVariant(studio.store.getState());
+  if (variant !== null) write(studio, variant, `accept ${id}`, withoutOutdated(variant.value, id));
+}
+
+function withoutOutdated(value: JsonObject, id: string): JsonObject {
+  const { [id]: _accepted, ...outdated } = isObject(value['outdated']) ? value['outdated'] : {};
+  return { ...value, outdated };
+}
+
+/** Brings a block of the base back, after the one that it follows there. */
+export function restoreBlock(studio: Pick<Studio, 'store'>, id: string): void {
+  const { store } = studio;
+  const variant = findVariant(store.getState());
+  if (variant === null) return;
+  const removed = listBlocks(variant.base).find(({ block }) => block['id'] === id);
+  if (removed === undefined) return;
+  const { block, parent, before } = removed;
+  const taken = listIds(variant.value['blocks']);
+  const free = (each: JsonObject): JsonObject => ({
+    ...each,
+    ...(each['blocks'] !== undefined && {
+      blocks: selectObjects(each['blocks'])
+        .filter((inner) => !taken.has(String(inner['id'])))
+        .map(free),
+    }),
+  });
+  const add = (blocks: readonly JsonObject[]): readonly JsonObject[] => {
+    const previous = before.findLast((each) => blocks.some((own) => own['id'] === each));
+    const index = previous === undefined ? 0 : blocks.findIndex((own) => own['id'] === previous) + 1;
+    return blocks.toSpliced(index, 0, free(block));
+  };
+  const place = (blocks: readonly JsonObject[]): readonly JsonObject[] =>
+    blocks.map((own) => {
+      const inner = selectObjects(own['blocks']);
+      if (own['id'] === parent) return { ...own, blocks: add(inner) };
+      return inner.length === 0 ? own : { ...own, blocks: place(inner) };
+    });
+  const blocks = selectObjects(variant.value['blocks']);
+  const isInside = parent !== null && taken.has(parent);
+  write(studio, variant, `restore ${id}`, { ...variant.value, blocks: isInside ? place(blocks) : add(blocks) });
+  store.setState({ selected: id });
+}
+
+function write({ store }: Pick<Studio, 'store'>, { file }: EditedVariant, subject: string, value: JsonObject): void {
+  const before = store.getState().content.files[file] ?? '';
+  const after = ['blocks', 'changes', 'outdated'].reduce((text, name) => withValue(text, [name], value[name]), before);
+  store.change(`${subject} ${Date.now()}`, [{ kind: 'file', path: file, before, after }]);
+}
+
+/** Blocks of a variant that differ from its base, by their ids. */
+export function listDifferences(
+  variant: EditedVariant,
+  outline: readonly OutlineBlock[],
+): ReadonlyMap<string, Difference> {
+  return new Map(
+    listed(outline).flatMap(({ block }) => {
+      const difference = compareToBase(variant, block);
+      return difference === null ? [] : [[block.id, difference] as const];
+    }),
+  );
+}

@@ -1,0 +1,190 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { getOrigin } from '#engine/documents/expand/origin.ts';
+import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
+import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
+import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
+import { formatPath, type Path } from '#engine/documents/place.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import {
+  isInsideFragment,
+  isMergedVariant,
+  mergeVariant,
+  splitVariant,
+  withMissingPins,
+} from '#engine/documents/variants/merged-variant.ts';
+import type { FileEdit, StudioFinding } from '#engine/studio/protocol.ts';
+import type { Content } from '../model/content.ts';
+import type { ContentTools } from '../tools.ts';
+
+/** A variant as the studio edits it: with blocks instead of changes. */
+export interface MergedVariant {
+  readonly expanded: ExpandedDocument;
+  readonly value: JsonObject;
+}
+
+/** `null` for a page that is no variant, and for one that can only be edited as it is written. */
+export function readMergedVariant({ expanded }: Pick<Content, 'expanded'>, id: DocumentId): MergedVariant | null {
+  const variant = expanded.get(id);
+  const base = variant && expanded.get(variant.bases[0] ?? '');
+  const value = variant && base && mergeVariant(variant, base);
+  return value ? { expanded: variant, value } : null;
+}
+
+/** A file in the form in which the studio edits it. */
+export function readStudioText(content: Content, path: string, isMerged: boolean): string {
+  const merged = isMerged ? readMergedVariant(content, toDocumentId(path)) : null;
+  return merged === null ? (content.files.get(path) ?? '') : JSON.stringify(merged.value, null, 2);
+}
+
+/** Whether an edit leaves a file as it is. */
+export function isUnedited(content: Content, { path, content: text }: FileEdit): boolean {
+  const value = objectIn(text);
+  if (!isMergedVariant(value)) return content.files.get(path) === text;
+  return canonicalJson(readMergedVariant(content, toDocumentId(path))?.value ?? null) === canonicalJson(value);
+}
+
+const toDocumentId = (path: string): DocumentId => path.replaceAll(/^pages-config\/|\.json$/g, '');
+
+interface WrittenEdits {
+  readonly files: ReadonlyMap<string, string>;
+  /** Why blocks of a variant cannot be written; such a file is left as it is stored. */
+  readonly problems: readonly StudioFinding[];
+}
+
+/** Edited files as documents are written: variants with changes, which have the pins of the base that was shown. */
+export async function writeEditedFiles(
+  tools: Pick<ContentTools, 'read'>,
+  draft: string,
+  edits: readonly FileEdit[],
+): Promise<WrittenEdits> {
+  const stored = await tools.read(draft);
+  const files = new Map(edits.map(({ path, content }) => [path, content]));
+  const problems: StudioFinding[] = [];
+  const merged: string[] = [];
+  const rewrite = (path: string, after: JsonObject): void => {
+    const before = stored.files.get(path) ?? '';
+    files.set(path, rewriteJson(before, objectIn(before), after));
+  };
+  for (const edit of edits) {
+    const { path } = edit;
+    const value = objectIn(edit.content);
+    if (!isMergedVariant(value)) continue;
+    const found = findProblem(path, value);
+    files.set(path, stored.files.get(path) ?? '');
+    if (found !== undefined) problems.push(found);
+    else if (!isUnedited(stored, edit)) {
+      rewrite(path, splitVariant(value, objectIn(stored.files.get(path))));
+      merged.push(path);
+    }
+  }
+  if (merged.length === 0) return { files, problems };
+  const { expanded } = await tools.read(draft, files);
+  for (const path of merged) {
+    const variant = expanded.get(toDocumentId(path));
+    // What cannot be read is said by a finding.
+    if (variant !== undefined) rewrite(path, withMissingPins(variant));
+  }
+  return { files, problems };
+}
+
+/** Blocks are compared with those of the base one by one, and by their ids. */
+function findProblem(file: string, { blocks }: JsonObject): StudioFinding | undefined {
+  const seen = new Set<unknown>();
+  const about = { severity: 'error', file } as const;
+  for (const [{ id }, path] of walkBlocks(selectObjects(blocks), ['blocks'])) {
+    const place = { ...about, rule: 'duplicate-id', path: formatPath([...path, 'id']) };
+    if (typeof id !== 'string' || id === '')
+      return { ...place, message: 'This block has no id: give it one that no other block has.' };
+    if (seen.has(id)) return { ...place, message: `Another block has the id "${id}", too: give this one another.` };
+    seen.add(id);
+    if (seen.size > MAX_BLOCKS || path.length > MAX_PATH)
+      return {
+        ...about,
+        rule: 'block-depth',
+        path: 'blocks',
+        message: `The studio writes at most ${MAX_BLOCKS} blocks of a variant, ${MAX_PATH / 2} inside one another; there are more. Divide the page.`,
+      };
+  }
+  return undefined;
+}
+
+const MAX_BLOCKS = 500;
+/** Two steps for each block around one. */
+const MAX_PATH = 20;
+
+/** Places in a merged variant of what is written in the variant and its bases. */
+export class MergedPlaces {
+  readonly #file: string;
+  readonly #blocks: readonly (readonly [block: JsonObject, path: Path])[];
+  readonly #changes: readonly JsonObject[];
+
+  constructor({ written, tree }: ExpandedDocument) {
+    this.#file = written.file;
+    this.#blocks = [...walkBlocks(tree, ['blocks'])];
+    this.#changes = selectObjects(written.value['changes']);
+  }
+
+  /** Where a change of a block inside a fragment stands. */
+  moveChange([, index, ...rest]: Path): Path {
+    const inner = this.#changes.slice(0, Number(index)).filter(isInsideFragment).length;
+    return ['changes', inner, ...rest];
+  }
+
+  /** A finding at the property that it is about. */
+  moveFinding(finding: StudioFinding): StudioFinding {
+    const at = (path: Path, rest: string): StudioFinding => ({
+      ...finding,
+      file: this.#file,
+      path: formatPath(path) + rest,
+    });
+    for (const [block, path] of this.#blocks.toReversed()) {
+      const origin = getOrigin(block);
+      for (const { path: inside, place } of origin.parts.toReversed()) {
+        const rest = place.file === finding.file ? afterPath(finding.path, place.path) : undefined;
+        if (rest !== undefined) return at([...path, ...inside], rest);
+      }
+      const rest = origin.file === finding.file ? afterPath(finding.path, origin.path) : undefined;
+      if (rest !== undefined && !/^\.blocks\b/.test(rest)) return at(path, rest);
+    }
+    const index = finding.file === this.#file ? /^changes\[(\d+)\]/.exec(finding.path)?.[1] : undefined;
+    const change = index === undefined ? undefined : this.#changes[Number(index)];
+    if (change === undefined) return finding;
+    if (isInsideFragment(change)) {
+      const rest = finding.path.slice(`changes[${index}]`.length);
+      return at(this.moveChange(['changes', Number(index)]), rest);
+    }
+    const found = this.#blocks.find(([block]) => block['id'] === change['block']);
+    return at(found?.[1] ?? [], '');
+  }
+}
+
+/** Blocks with their places, outer ones first, without those of fragments. */
+function* walkBlocks(tree: Tree, path: Path): Generator<readonly [JsonObject, Path]> {
+  for (const [index, block] of tree.entries()) {
+    const own = [...path, index];
+    yield [block, own];
+    if (block['fragment'] === undefined) yield* walkBlocks(getChildren(block), [...own, 'blocks']);
+  }
+}
+
+/** What follows in a place after the path around it; `undefined` where that is another one. */
+function afterPath(place: string, outer: Path): string | undefined {
+  const start = formatPath(outer);
+  const rest = place.slice(start.length);
+  return place.startsWith(start) && /^(?:$|[.[])/.test(rest) ? rest : undefined;
+}
+
+/** Changes of a variant whose base was edited since they were written. */
+export function listOwnDrifts(expanded: ExpandedDocument): readonly StudioFinding[] {
+  return pinnedChanges(expanded)
+    .filter(({ pin, base }) => pin !== base.pin)
+    .map(({ index, change }) => ({
+      rule: 'patch-drift',
+      severity: 'error',
+      file: expanded.written.file,
+      path: formatPath(['changes', index]),
+      message: `The base has another "${String(change['block'])}" than when this variant changed it: accept it in the studio, or reset the block.`,
+    }));
+}
