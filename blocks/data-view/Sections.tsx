@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx, Icon, type SectionView, type VerdictView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
+import { ViewForm } from './ViewForm.tsx';
 import { MarkShape, State } from './marks.tsx';
 
 type Of<Kind extends SectionView['kind']> = Extract<SectionView, { readonly kind: Kind }>;
@@ -57,14 +58,17 @@ export function Items({ title, items }: Of<'items'>): ReactNode {
     <div className={css.block}>
       <h2 className="head">{title}</h2>
       <ul className={css.items}>
-        {items.map(({ mark, state, title: name, text, link }) => (
+        {items.map(({ mark, state, title: name, text, link, form }) => (
           <li key={link.href + name}>
             <State mark={mark} word={state} />
             <span>
               <b>{name}</b>
               {text !== undefined && <span className={css.fine}>{text}</span>}
             </span>
-            <a href={link.href}>{link.label}</a>
+            <span className={css.ends}>
+              <a href={link.href}>{link.label}</a>
+              {form && <ViewForm form={form} look="row" />}
+            </span>
           </li>
         ))}
       </ul>
@@ -95,7 +99,7 @@ function FactList({ facts }: Pick<VerdictView, 'facts'>): ReactNode {
 }
 
 /** So few columns that they stand side by side on a phone, too. */
-export function Figures({ title, figures: { what, columns, rows, text } }: Of<'figures'>): ReactNode {
+export function Figures({ title, figures: { what, columns, over, rows, text } }: Of<'figures'>): ReactNode {
   return (
     <div className={css.block}>
       <table className={css.days}>
@@ -110,15 +114,21 @@ export function Figures({ title, figures: { what, columns, rows, text } }: Of<'f
                 {column}
               </th>
             ))}
+            <th scope="col">{over}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, values }) => (
+          {rows.map(({ label, values, line }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {values.map((value, index) => (
                 <td key={index}>{value}</td>
               ))}
+              <td>
+                <svg className={css.line} viewBox="-1 -1 102 26" role="img" aria-label={line.description}>
+                  <path d={line.path} />
+                </svg>
+              </td>
             </tr>
           ))}
         </tbody>

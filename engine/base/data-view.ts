@@ -203,6 +203,8 @@ export interface ItemView {
   readonly title: string;
   readonly text?: string;
   readonly link: ViewLink;
+  /** What can be done about it at once. */
+  readonly form?: FormView;
 }
 
 /** A value to copy, by hand or, with scripts, by a button. */
@@ -255,12 +257,26 @@ export interface CardsView {
   }[];
 }
 
+/** Figures of successive days: a path on 100 by 24, and the same in words. */
+export interface LineView {
+  readonly path: string;
+  readonly description: string;
+}
+
+export interface FigureRowView {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly line: LineView;
+}
+
 /** A few figures of some days, side by side. */
 export interface FiguresView {
   /** Title of the column of names. */
   readonly what: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly label: string; readonly values: readonly string[] }[];
+  /** Title of the column of lines. */
+  readonly over: string;
+  readonly rows: readonly FigureRowView[];
   readonly text?: string;
 }
 

@@ -149,24 +149,27 @@ export interface AdminPage {
   readonly operations?: AdminOperations;
 }
 
+/** A data view, and what stands above what an action had to show: what the page is for. */
+type LedView = DataView & { readonly lead?: readonly SectionView[] };
+
 /**
  * A query whose answer is a data view, with what an action had to show in front.
  * @param topic See `Query`.
  */
 export function viewQuery(
   permission: Permission | null,
-  load: (request: AdminRequest) => Promise<DataView>,
+  load: (request: AdminRequest) => Promise<LedView>,
   topic?: string,
 ): Query {
   return {
     permission,
     ...(topic !== undefined && { topic }),
     async load(request) {
-      const view = await load(request);
+      const { lead = [], ...view } = await load(request);
       return {
         ...view,
         ...(topic !== undefined && { moves: true }),
-        sections: [...doneNote(request), ...request.shown, ...view.sections],
+        sections: [...doneNote(request), ...lead, ...request.shown, ...view.sections],
       };
     },
   };

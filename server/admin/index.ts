@@ -1,5 +1,6 @@
 import { auditPage, type AuditPagePorts } from './pages/audit/audit.ts';
 import { type Confirming, type ConfirmPorts, createConfirming } from './pages/reauthenticate/reauthenticate.ts';
+import { mailFigures } from './pages/mails/mail-figures.ts';
 import { deadMailsCount, mailsAttention, mailsPage, type MailsPorts } from './pages/mails/mails.ts';
 import { type CountSource, type MenuPart, menuPage } from './menu/menu.ts';
 import type { AdminOperations } from './operation.ts';
@@ -62,8 +63,9 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
         ...more.flatMap(({ attention }) => attention),
         documentsAttention(ports),
       ],
-      more.flatMap(({ figures = [] }) => figures),
+      [...more.flatMap(({ figures = [] }) => figures), mailFigures(ports)],
       comingMoments(ports),
+      ports.ports.clock,
     ),
     systemStatusPage(ports),
     sessionsPage(ports),

@@ -1,6 +1,8 @@
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { ColumnView, FormView, TableView, ViewLink } from '#engine/base/data-view.ts';
+import type { RowPosition } from '#server/platform/database/read-page.ts';
 import type { AdminRequest } from './admin-page.ts';
+import type { StaffWords } from './words.ts';
 
 /** Which part of a list the address asks for. */
 export interface ListState<Order extends string> {
@@ -15,6 +17,8 @@ export interface ListState<Order extends string> {
 const ROWS = 50;
 /** Rows of a list as a file: more than any that people keep in a spreadsheet. */
 export const MAX_FILE_ROWS = 100_000;
+/** No list is counted further: reading a page costs the same however long a list is. */
+const MAX_TOTAL = 10_000;
 /** No list is read further: anyone who looks for one among so many filters. */
 const LAST_PAGE = 2_000;
 
@@ -32,9 +36,53 @@ export function listState<Order extends string>(
   return { ...sorted, page, offset: page * rows, limit: rows };
 }
 
+/** Which part of a list of the database the address asks for: the rows after or before one, so that every page costs the same. */
+export interface PageState<Order extends string> extends Omit<ListState<Order>, 'offset'> {
+  readonly after?: RowPosition;
+  readonly before?: RowPosition;
+  readonly countUpTo: number;
+}
+
+/** Reads what the address says; a page without the row that it begins at is the first one. */
+export function readPageState<Order extends string>(
+  request: Pick<AdminRequest, 'query'>,
+  orders: readonly Order[],
+  usual: { readonly order: Order; readonly descending: boolean },
+  rows = ROWS,
+): PageState<Order> {
+  const { order, descending, page, limit } = listState(request, orders, usual, rows);
+  const sorted = { order, descending, limit, countUpTo: MAX_TOTAL };
+  const [after, before] = [parsePosition(request.query.get('after')), parsePosition(request.query.get('before'))];
+  if (page === 0 || (after === null && before === null)) return { ...sorted, page: 0 };
+  return { ...sorted, page, ...(after !== null ? { after } : before !== null && { before }) };
+}
+
+/** `2026-11-20T10:00:00.000Z~id`: the value that the list is sorted by, and the id of the row. */
+function parsePosition(text: string | null): RowPosition | null {
+  const at = text?.lastIndexOf('~') ?? -1;
+  // No database takes every control character.
+  return text === null || at === -1 || /\p{Cc}/u.test(text)
+    ? null
+    : { value: text.slice(0, at), id: text.slice(at + 1) };
+}
+
 /** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
 export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
-  const kept = ['sort', 'page', 'state', 'q', 'kind', 'draft', 'action', 'actor', 'from', 'until'].flatMap((name) => {
+  const kept = [
+    'sort',
+    'page',
+    'after',
+    'before',
+    'state',
+    'q',
+    'kind',
+    'reason',
+    'draft',
+    'action',
+    'actor',
+    'from',
+    'until',
+  ].flatMap((name) => {
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -51,7 +99,37 @@ export function sortColumn<Order extends string>(
   const current = own === order;
   const next = current && !descending ? `-${own}` : own;
   const direction = current ? (descending ? 'descending' : 'ascending') : null;
-  return { ...column, sort: { href: sameList(request, { sort: next, page: '' }), direction } };
+  return { ...column, sort: { href: linkFirstPage(request, { sort: next }), direction } };
+}
+
+/** An address of the same list from its beginning. */
+export const linkFirstPage = (request: AdminRequest, changes: Readonly<Record<string, string>>): string =>
+  sameList(request, { ...changes, page: '', after: '', before: '' });
+
+/** The pages beside this one of a list that is read by {@link readPageState}; positions of its first and last row. */
+export function buildPagerBeside(
+  request: AdminRequest,
+  { page, limit }: Pick<PageState<string>, 'page' | 'limit'>,
+  total: number,
+  positions: readonly RowPosition[],
+): NonNullable<TableView['pager']> {
+  const [first, last] = [positions[0], positions.at(-1)];
+  const offset = page * limit;
+  const isFull = positions.length === limit;
+  // Behind what is counted, a full page is followed by another one as far as anyone knows.
+  const known = total > MAX_TOTAL && isFull ? Math.max(total, offset + limit + 1) : total;
+  const shown = buildPager(request, { page, offset, limit }, known);
+  const from = (name: 'after' | 'before', to: number, position: RowPosition | undefined): string =>
+    position === undefined || to === 0
+      ? linkFirstPage(request, {})
+      : sameList(request, { after: '', before: '', page: String(to + 1), [name]: `${position.value}~${position.id}` });
+  const range = { from: request.words.number(offset + 1), to: request.words.number(offset + positions.length) };
+  return {
+    ...shown,
+    text: request.words('list.range', { ...range, total: formatTotal(request.words, total) }),
+    previous: shown.previous && { ...shown.previous, href: from('before', page - 1, first) },
+    next: shown.next && { ...shown.next, href: from('after', page + 1, last) },
+  };
 }
 
 export function buildPager(
@@ -73,6 +151,9 @@ export function buildPager(
   };
 }
 
+const formatTotal = (words: StaffWords, total: number): string =>
+  total > MAX_TOTAL ? `${words.number(MAX_TOTAL)}+` : words.number(total);
+
 /** Parts of a list by a state, all of it among them. */
 export function stateViews<State extends string>(
   request: AdminRequest,
@@ -83,7 +164,7 @@ export function stateViews<State extends string>(
 ): NonNullable<TableView['views']> {
   const link = (state: State | null, label: string) => ({
     label,
-    href: sameList(request, { state: state ?? '', page: '' }),
+    href: linkFirstPage(request, { state: state ?? '' }),
     current: state === current,
   });
   return [...(all === undefined ? [] : [link(null, all)]), ...states.map((state) => link(state, labelOf(state)))];

@@ -2,13 +2,14 @@ import type { ModuleDefinition } from './module-definition.ts';
 import { platformTables } from './database/migrations/0001-start.ts';
 import { ownersOfRows } from './database/migrations/0004-privacy.ts';
 import { leases } from './database/migrations/0006-leases.ts';
+import { mailListIndexes } from './database/migrations/0038-admin-lists.ts';
 import { platformRetentionIndexes } from './database/migrations/0007-retention-indexes.ts';
 import { ERASURE_DAYS } from './personal-data/erasure-list.ts';
 import { platformPersonalData } from './personal-data/platform-traces.ts';
 
 /** What the platform itself stores. */
 export const platformModule: ModuleDefinition = {
-  migrations: [platformTables, ownersOfRows, leases, platformRetentionIndexes],
+  migrations: [platformTables, ownersOfRows, leases, platformRetentionIndexes, mailListIndexes],
   retention: [
     {
       table: 'idempotency_keys',

@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),
   storage: () => import('./storage.ts'),
+  lists: () => import('./lists.ts'),
   experiments: () => import('./experiments.ts'),
   graphql: () => import('./graphql.ts'),
 };

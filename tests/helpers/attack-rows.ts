@@ -64,6 +64,7 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'mail.revive',
     times: 2,
   },
+  'revive-failures': { groups: support, fields: () => ({ reason: 'none' }) },
   'find-form-entries': { groups: support, fields: () => ({ form: 'press', search: 'marie' }) },
   'open-form-entry': {
     groups: support,
@@ -118,6 +119,9 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'code.balance',
     times: 1,
   },
+  'find-waiting': { groups: invitations, fields: () => ({ search: '@' }) },
+  'find-interest': { groups: invitations, fields: () => ({ search: '@' }) },
+  'verify-audit': { groups: ['admin'], fields: () => ({}) },
   'preview-release': { groups: invitations, fields: () => ({ count: '1' }) },
   release: {
     groups: invitations,

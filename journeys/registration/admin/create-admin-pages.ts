@@ -17,7 +17,6 @@ const samples = { max: 60, windowSeconds: 3_600 };
 export function createMemberAdminPages(services: PluginServices, members: Members): MoreAdminPages {
   const { clock, secrets, random, database, outbox, staff, people, site } = services;
   return memberPages({
-    clock,
     members,
     staff,
     people,

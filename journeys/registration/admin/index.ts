@@ -1,6 +1,6 @@
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { codesAttention, codesPage, type CodesPorts } from './codes/codes.ts';
-import { createFiguresSource, type FiguresPorts } from './figures/figures.ts';
+import { registrationFigures, type FiguresPorts } from './figures/figures.ts';
 import { interestAttention, interestPage, type InterestPorts } from './interest/interest.ts';
 import { linkPage, type LinkPorts } from './link/link.ts';
 import { menu } from './menu.ts';
@@ -30,7 +30,7 @@ export const memberPages = (ports: MemberPagesPorts): MoreAdminPages => ({
     mailPreviewsPage(ports),
   ],
   attention: [waitingAttention(ports), interestAttention(ports), codesAttention(ports)],
-  figures: [createFiguresSource(ports)],
+  figures: [registrationFigures(ports)],
   menu,
   counts: [openRequestsCount(ports)],
 });

@@ -82,6 +82,12 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
         group,
         group === 'author' ? 0 : 1,
       ]);
+    const [shown] = figuresIn(await (await as('admin')).get('/admin'));
+    expect(shown?.rows.map(({ label }) => label).slice(4)).toEqual(['Emails sent', 'Emails failed']);
+    expect(shown?.rows[2]?.line).toEqual({
+      path: 'M0 24L8 24L15 24L23 24L31 24L38 24L46 24L54 24L62 24L69 24L77 24L85 24L92 24L100 0',
+      description: '14 days: lowest 0, highest 3, last 3.',
+    });
   });
 
   test('the menu counts what waits on each page, for those alone who may open it, and no further than ten thousand', async () => {

@@ -6,6 +6,8 @@ import { memberRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 import { attribution } from './migrations/0008-attribution.ts';
 import { unstatedGender } from './migrations/0026-unstated-gender.ts';
 import { registrationDays } from './migrations/0027-registration-days.ts';
+import { memberListIndexes } from './migrations/0038-admin-lists.ts';
+import { inviterNames } from './migrations/0039-inviter-names.ts';
 import { memberPersonalData } from './person/member-traces.ts';
 
 /** What the membership stores. */
@@ -18,6 +20,8 @@ export const memberModule: ModuleDefinition = {
     attribution,
     unstatedGender,
     registrationDays,
+    memberListIndexes,
+    inviterNames,
   ],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Answers } from './read-answers.ts';
 import type { FormEntriesTable } from './tables.ts';
 
-export interface EntriesQuestion {
+export interface EntriesQuestion extends PageRequest {
   /** Name of the form. */
   readonly form: string;
   /** Words that an entry must contain; all entries when empty. */
@@ -11,8 +12,6 @@ export interface EntriesQuestion {
   /** Only those with a request to a webhook that was given up. */
   readonly isFailed?: boolean;
   readonly newestFirst: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 export interface FormEntry extends Pick<
@@ -29,7 +28,7 @@ type EntryPorts = Pick<PlatformPorts, 'database'>;
 /** Entries of one form, a page at a time. */
 export async function listEntries(
   { database: { db } }: EntryPorts,
-  { form, search = '', isFailed = false, newestFirst, offset, limit }: EntriesQuestion,
+  { form, search = '', isFailed = false, newestFirst, ...page }: EntriesQuestion,
 ): Promise<{ readonly entries: readonly FormEntry[]; readonly total: number }> {
   const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean).slice(0, 8);
   let found = db.selectFrom('form_entries').where('form', '=', form);
@@ -37,15 +36,9 @@ export async function listEntries(
   for (const word of words) found = found.where(sql<boolean>`replace(search_text, ${word}, '') <> search_text`);
   if (isFailed)
     found = found.where('id', 'in', db.selectFrom('webhook_deliveries').select('entry').where('status', '=', 'dead'));
-  const rows = await found
-    .selectAll()
-    .orderBy('sent_at', newestFirst ? 'desc' : 'asc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { entries: rows.map(readRow), total: Number(total) };
+  const rows = await readPage(found.selectAll(), { column: 'sent_at', id: 'id', descending: newestFirst }, page);
+  const total = await countRows(db, found, page, rows);
+  return { entries: rows.map(readRow), total };
 }
 
 /** One entry; `null` when there is none of this id. */

@@ -282,6 +282,8 @@ describe('migrations of several modules', () => {
       '0035-webhook-deliveries expand',
       '0036-draft-authors expand',
       '0037-experiment-changes expand',
+      '0038-admin-lists expand',
+      '0039-inviter-names expand',
     ]);
   });
 });

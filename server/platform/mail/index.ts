@@ -1,21 +1,26 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { outboxWorker } from './outbox-worker.ts';
 import {
+  countByDay,
   countDeadLetters,
   type DeadLetter,
+  type FailedMails,
   findMails,
   type UnsentMail,
   type ListedMail,
   listDeadLetters,
   listMail,
   type MailQuestion,
+  type MailsByDay,
   type OutboxState,
   outboxState,
+  readFailures,
   requeueDeadLetters,
+  requeueFailures,
 } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
-export type { UnsentMail, ListedMail, OutboxState };
+export type { FailedMails, UnsentMail, ListedMail, OutboxState };
 
 /** The mails of a server and the worker that sends them. */
 export interface Outbox {
@@ -23,6 +28,12 @@ export interface Outbox {
   listDeadLetters(): Promise<readonly DeadLetter[]>;
   countDeadLetters(most: number): Promise<number>;
   find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
+  /** How many left or were given up on each day, see {@link countByDay}. */
+  countByDay(days: readonly number[]): Promise<MailsByDay>;
+  /** Why mails were given up, the most frequent reason first. */
+  failures(): Promise<readonly FailedMails[]>;
+  /** Sends all of one reason again, see {@link failures}; returns how many. */
+  reviveFailures(reason: string): Promise<number>;
   reviveDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   state(): Promise<OutboxState>;
   /** Starts sending; also to be called on every node that serves forms. */
@@ -46,6 +57,9 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     listDeadLetters: () => listDeadLetters(ports.database.db),
     countDeadLetters: (most) => countDeadLetters(ports.database.db, most),
     find: (question) => findMails(ports.database.db, question),
+    countByDay: (days) => countByDay(ports.database.db, days),
+    failures: () => readFailures(ports.database.db),
+    reviveFailures: (reason) => requeueFailures(ports, reason),
     reviveDeadLetters: (ids) => requeueDeadLetters(ports, ids),
     state: () => outboxState(ports),
     start: (intervalMs = EVERY) => worker.start(intervalMs),

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
+import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -135,10 +136,12 @@ export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
     .limit(200)
     .execute();
 
-export interface MailQuestion {
+export interface MailQuestion extends PageRequest {
   readonly status: OutboxTable['status'];
-  readonly offset: number;
-  readonly limit: number;
+  /** Name of a kind of mail; every kind when empty or left out. */
+  readonly template?: string;
+  /** Only those whose last attempt ended like this; all when left out. */
+  readonly reason?: string;
 }
 
 export type ListedMail = DeadLetter & Pick<Selectable<OutboxTable>, 'status' | 'sent_at' | 'next_attempt_at'>;
@@ -146,19 +149,88 @@ export type ListedMail = DeadLetter & Pick<Selectable<OutboxTable>, 'status' | '
 /** Mails in one state, newest first, a page at a time; without content. */
 export async function findMails(
   db: Db,
-  { status, offset, limit }: MailQuestion,
+  { status, template = '', reason, ...page }: MailQuestion,
 ): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }> {
-  const all = db.selectFrom('outbox').where('status', '=', status);
-  const mails = await all
-    .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
-    .select(['status', 'sent_at', 'next_attempt_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
+  let all = db.selectFrom('outbox').where('status', '=', status);
+  if (template !== '') all = all.where('template', '=', template);
+  if (reason !== undefined) all = all.where('last_error', '=', reason);
+  const mails = await readPage(
+    all
+      .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
+      .select(['status', 'sent_at', 'next_attempt_at']),
+    { column: 'created_at', id: 'id', descending: true },
+    page,
+  );
+  const total = await countRows(db, all, page, mails);
+  return { mails, total };
+}
+
+/** Mails that were given up for one reason. */
+export interface FailedMails {
+  /** How the last attempt ended, such as `EENVELOPE 550 RCPT TO`; empty where nobody knows. */
+  readonly reason: string;
+  readonly mails: number;
+  /** Of the newest one, ISO 8601. */
+  readonly newest: string;
+}
+
+const MAX_REASONS = 20;
+
+/** Why mails were given up, the most frequent reason first. */
+export async function readFailures(db: Db): Promise<readonly FailedMails[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['last_error', fn.countAll<number>().as('mails'), fn.max('created_at').as('newest')])
+    .where('status', '=', 'dead')
+    .groupBy('last_error')
+    .orderBy('mails', 'desc')
+    .limit(MAX_REASONS)
     .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { mails, total: Number(total) };
+  return rows.map((row) => ({ reason: row.last_error ?? '', mails: Number(row.mails), newest: row.newest }));
+}
+
+export interface MailsByDay {
+  readonly sent: readonly number[];
+  readonly failed: readonly number[];
+}
+
+/**
+ * How many mails left, or were given up, by the day on which they were written.
+ *
+ * @param days Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends.
+ */
+export async function countByDay(db: Db, days: readonly number[]): Promise<MailsByDay> {
+  const bounds = days.map(timestamp);
+  const columns = bounds
+    .slice(1)
+    .map(
+      (end, index) =>
+        sql`count(case when created_at >= ${bounds[index]} and created_at < ${end} then 1 end) as ${sql.ref(`day_${index}`)}`,
+    );
+  const of = async (statuses: readonly OutboxTable['status'][]): Promise<readonly number[]> => {
+    const { rows } = await sql<Readonly<Record<string, string | number>>>`
+      select ${sql.join(columns)} from outbox
+      where status in (${sql.join(statuses)}) and created_at >= ${bounds[0]} and created_at < ${bounds.at(-1)}`.execute(
+      db,
+    );
+    return bounds.slice(1).map((_, index) => Number(rows[0]?.[`day_${index}`] ?? 0));
+  };
+  const [sent, failed] = await Promise.all([of(['sent', 'kept']), of(['dead'])]);
+  return { sent, failed };
+}
+
+/** Gives all dead letters of one reason another life. Returns how many there were. */
+export async function requeueFailures(
+  ports: Pick<PlatformPorts, 'database' | 'clock'>,
+  reason: string,
+): Promise<number> {
+  const { numUpdatedRows } = await ports.database.db
+    .updateTable('outbox')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: currentTimestamp(ports.clock), last_error: null })
+    .where('status', '=', 'dead')
+    .where(({ fn, val }) => fn.coalesce('last_error', val('')), '=', reason)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Gives dead letters another life. Returns the ids of those that there were. */

@@ -5,7 +5,7 @@ import { listed, type Person, type PersonalDataSource } from './traces.ts';
 export const platformPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, person) {
     const outbox = await selectMails(db, person)
-      .select(['template', 'locale', 'recipient', 'status', 'created_at', 'sent_at'])
+      .select(['template', 'locale', 'recipient', 'status', 'created_at', 'sent_at', 'last_error'])
       .execute();
     const answers = await db
       .selectFrom('idempotency_keys')

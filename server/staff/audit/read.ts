@@ -1,6 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import type { Db } from '#server/platform/database/open-database.ts';
+import { containsText } from '#server/platform/database/contains-text.ts';
+import type { Database, Db } from '#server/platform/database/open-database.ts';
+import type { PageRequest, RowPosition } from '#server/platform/database/read-page.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
@@ -24,7 +26,7 @@ export interface AuditRow {
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface AuditQuestion {
+export interface AuditQuestion extends PageRequest {
   /** Beginning of an action's name, such as `code.`; empty for all. */
   readonly action: string;
   /** An admin's id, `command-line` or `visitor`; empty for all. */
@@ -34,16 +36,34 @@ export interface AuditQuestion {
   readonly until?: string;
   /** Where these days begin; in UTC when left out. */
   readonly zone?: string;
-  readonly offset: number;
-  readonly limit: number;
+  /** What entries are about, such as a code; empty for all. */
+  readonly subject?: string;
 }
 
 /** An entry, with the name of the admin who did it as far as there is one. */
-export type NamedAuditRow = AuditRow & { readonly name: string | null };
+export type NamedAuditRow = AuditRow & {
+  readonly name: string | null;
+  /** Number in its chain; 0 for entries of earlier releases. */
+  readonly seq: number;
+};
 
-/** Entries of this release and of earlier ones, the newest of each: no page reads the whole log. */
-const newest = (db: Db, condition: Condition, count: number) =>
-  db
+/** Where a page begins: entries behind one, or before it when the page is read backwards. */
+interface Place {
+  readonly at: string;
+  readonly seq: number;
+  readonly id: string;
+}
+
+/** Entries of this release and of earlier ones, as many of each as a page has: no page reads the whole log. */
+function selectPage(
+  { db, engine }: Database,
+  question: AuditQuestion,
+  { place, isBackwards }: { place: Place | null; isBackwards: boolean },
+) {
+  const { limit, offset = 0 } = question;
+  const count = limit + (place === null ? offset : 0);
+  const [first, last] = isBackwards ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  return db
     .selectFrom(
       db
         .selectFrom('audit_entries')
@@ -51,10 +71,11 @@ const newest = (db: Db, condition: Condition, count: number) =>
         .select(['id', 'at', 'seq', 'actor', 'action', 'network', 'audit_entries.person', 'details', 'sealed'])
         .select('secret')
         .select(({ fn }) => fn.coalesce('audit_entries.subject', 'audit_people.subject').as('subject'))
-        .where(condition)
-        .orderBy('at', 'desc')
-        .orderBy('seq', 'desc')
-        .orderBy('id')
+        .where(buildCondition(question, engine, sql.ref('audit_entries.subject'), sql.ref('audit_entries.person')))
+        .where(compareWithPlace(place, sql.ref('seq'), isBackwards))
+        .orderBy('at', first)
+        .orderBy('seq', first)
+        .orderBy('id', last)
         .limit(count)
         .as('present'),
     )
@@ -73,21 +94,47 @@ const newest = (db: Db, condition: Condition, count: number) =>
               sql<string | null>`cast(null as text)`.as('secret'),
               'subject',
             ])
-            .where(condition)
-            .orderBy('at', 'desc')
-            .orderBy('id')
+            .where(buildCondition(question, engine, sql.ref('subject'), null))
+            .where(compareWithPlace(place, sql`0`, isBackwards))
+            .orderBy('at', first)
+            .orderBy('id', last)
             .limit(count)
             .as('earlier'),
         )
         .selectAll(),
     );
+}
+
+/** The comparison of the time alone lets every engine begin at the right place of its index. */
+function compareWithPlace(place: Place | null, seq: RawBuilder<unknown>, isBackwards: boolean): Condition {
+  if (place === null) return sql`1 = 1`;
+  const { at, id, seq: own } = place;
+  return isBackwards
+    ? sql`at >= ${at} and (at > ${at} or ${seq} > ${own} or (${seq} = ${own} and id < ${id}))`
+    : sql`at <= ${at} and (at < ${at} or ${seq} < ${own} or (${seq} = ${own} and id > ${id}))`;
+}
+
+/** Where an entry stands in the log, for the pages beside it. */
+export const getEntryPosition = ({ at, id, seq }: NamedAuditRow): RowPosition => ({ value: at, id: `${seq}.${id}` });
+
+function parsePlace(position: RowPosition | undefined): Place | null {
+  if (position === undefined) return null;
+  const [, seq = '0', id = ''] = /^(\d{1,15})\.(.*)$/.exec(position.id) ?? [];
+  return { at: String(position.value), seq: Number(seq), id };
+}
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Of both tables, which name these columns alike. */
-function buildCondition({ action, actor, from = '', until = '', zone = 'UTC' }: AuditQuestion): Condition {
+/** @param person Column of the person whom an entry is about, where its table has one. */
+function buildCondition(
+  { action, actor, from = '', until = '', zone = 'UTC', subject = '' }: AuditQuestion,
+  engine: Database['engine'],
+  subjectColumn: RawBuilder<unknown>,
+  person: RawBuilder<unknown> | null,
+): Condition {
   const word = action.toLowerCase().replaceAll(/[^a-z.-]/g, '');
   const [first, end] = [parseStart(from, zone), parseStart(until, zone, 1)];
+  const about = containsText(engine, subjectColumn, subject);
   return sql.join(
     [
       sql`1 = 1`,
@@ -95,6 +142,13 @@ function buildCondition({ action, actor, from = '', until = '', zone = 'UTC' }: 
       ...(actor === '' ? [] : [sql`actor = ${actor}`]),
       ...(first === null ? [] : [sql`at >= ${timestamp(first)}`]),
       ...(end === null ? [] : [sql`at < ${timestamp(end)}`]),
+      ...(subject.trim() === ''
+        ? []
+        : [
+            person === null
+              ? about
+              : sql`(${about} or ${person} in (select known.person from audit_people as known where ${containsText(engine, sql.ref('known.subject'), subject)}))`,
+          ]),
     ],
     sql` and `,
   );
@@ -147,29 +201,32 @@ export async function searchAudit(
   ports: AuditPorts,
   question: AuditQuestion,
 ): Promise<{ readonly rows: readonly NamedAuditRow[]; readonly total: number; readonly actions: readonly string[] }> {
-  const { db } = ports.database;
-  const { offset, limit } = question;
-  const condition = buildCondition(question);
-  const rows = await db
-    .selectFrom(newest(db, condition, offset + limit).as('entry'))
+  const { db, engine } = ports.database;
+  const { offset = 0, limit, after, before } = question;
+  const isBackwards = after === undefined && before !== undefined;
+  const place = parsePlace(after ?? before);
+  const [first, last] = isBackwards ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  const found = await db
+    .selectFrom(selectPage(ports.database, question, { place, isBackwards }).as('entry'))
     .leftJoin('admins', 'admins.id', 'entry.actor')
     .selectAll('entry')
     .select('admins.name')
-    .orderBy('entry.at', 'desc')
-    .orderBy('entry.seq', 'desc')
-    .orderBy('entry.id')
-    .offset(offset)
+    .orderBy('entry.at', first)
+    .orderBy('entry.seq', first)
+    .orderBy('entry.id', last)
+    .offset(place === null ? offset : 0)
     .limit(limit)
     .execute();
+  const rows = isBackwards ? found.toReversed() : found;
   const { present, earlier } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('audit_entries')
         .select(sql<number>`count(*)`.as('count'))
-        .where(condition)
+        .where(buildCondition(question, engine, sql.ref('subject'), sql.ref('person')))
         .as('present'),
       selectFrom('audit_log')
         .select(sql<number>`count(*)`.as('count'))
-        .where(condition)
+        .where(buildCondition(question, engine, sql.ref('subject'), null))
         .as('earlier'),
     ])
     .executeTakeFirstOrThrow();
@@ -190,13 +247,15 @@ function parseStart(day: string, zone: string, later = 0): number | null {
 }
 
 type StoredRow = Omit<NamedAuditRow, 'before' | 'after' | 'erased'> & {
-  readonly seq: number;
   readonly person: string | null;
   readonly sealed: string | null;
   readonly secret: string | null;
 };
 
-function readable(ports: AuditPorts, { seq, person, sealed, secret, ...row }: StoredRow): NamedAuditRow {
+function readable(ports: AuditPorts, { seq: stored, person, sealed, secret, ...rest }: StoredRow): NamedAuditRow {
+  // PostgreSQL sends what is longer than 32 bits as text.
+  const seq = Number(stored);
+  const row = { ...rest, seq };
   // Earlier releases wrote what else there is to say alone.
   if (seq === 0) return { ...row, before: null, after: null, erased: false };
   const content = person === null ? row.details : openSealed(ports, { id: row.id, person, sealed, secret });

@@ -3,13 +3,13 @@ import { landingName } from '#journeys/registration/admin/link/link.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { balanceForm } from './code-forms.ts';
-import { blockForm, PAGE, stateCell } from './codes-table.ts';
+import { buildBlockForm, PAGE, buildStateCell } from './codes-table.ts';
 
 /** One code: its places, what it opens, and what can be done with it. */
-export function codeSections(request: AdminRequest, code: FoundCode): readonly SectionView[] {
+export function buildCodeSections(request: AdminRequest, code: FoundCode): readonly SectionView[] {
   const { words, href } = request;
   const { label, inviterName, landing, active, pending, free } = code;
-  const { text, sub } = stateCell(request, code);
+  const { text, sub } = buildStateCell(request, code);
   const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
   return [
     {
@@ -31,6 +31,6 @@ export function codeSections(request: AdminRequest, code: FoundCode): readonly S
       ],
     },
     { kind: 'form', form: balanceForm(request, code) },
-    { kind: 'form', form: blockForm(request, code) },
+    { kind: 'form', form: buildBlockForm(request, code) },
   ];
 }

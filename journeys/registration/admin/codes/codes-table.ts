@@ -1,8 +1,13 @@
 import type { CellView, FormView, Mark, TableView } from '#engine/base/data-view.ts';
 import { type CodeState, codeStates } from '#journeys/registration/members/codes/code-state.ts';
-import type { CodeOrder, FindCodesAnswer, FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import {
+  type CodeOrder,
+  type FindCodesAnswer,
+  type FoundCode,
+  getCodePosition,
+} from '#journeys/registration/members/find-codes/find-codes.ts';
 import { formView } from '#server/admin/form.ts';
-import { type ListState, buildPager, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
+import { buildPagerBeside, type PageState, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
@@ -26,7 +31,7 @@ const stateKeys = {
 /** The list of codes with their balances. */
 export function codesTable(
   request: AdminRequest,
-  list: ListState<CodeOrder>,
+  list: PageState<CodeOrder>,
   { codes, total }: FindCodesAnswer,
 ): TableView {
   const { words, query } = request;
@@ -52,7 +57,12 @@ export function codesTable(
       search === '' && current === null
         ? { title: words('list.nothing'), text: words('codes.noneText') }
         : { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: buildPager(request, list, total),
+    pager: buildPagerBeside(
+      request,
+      list,
+      total,
+      codes.map((code) => getCodePosition(code, list.order)),
+    ),
     downloads: [
       {
         label: words('list.download'),
@@ -63,7 +73,7 @@ export function codesTable(
 }
 
 /** The state of a code, and until when it is valid. */
-export function stateCell({ words }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
+export function buildStateCell({ words }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
   return {
     text: words(stateKeys[state]),
     mark: marks[state],
@@ -71,7 +81,7 @@ export function stateCell({ words }: AdminRequest, { state, expiresAt }: FoundCo
   };
 }
 
-export function blockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
+export function buildBlockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
   const isBlocked = state === 'blocked';
   return formView(request, {
     action: 'block-code',
@@ -90,12 +100,12 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
   return [
     { text: label, href: href(PAGE, { code: label }) },
     { text: inviterName ?? words('codes.noInviter') },
-    stateCell(request, code),
+    buildStateCell(request, code),
     { text: '', bar: { taken: active, pending, left: free, label: words('codes.bar', figures) } },
     { text: figures.used },
     { text: figures.pending },
     { text: figures.left },
     { text: landing === null ? '–' : landingName(landing) },
-    { text: '', forms: [blockForm(request, code)] },
+    { text: '', forms: [buildBlockForm(request, code)] },
   ];
 }

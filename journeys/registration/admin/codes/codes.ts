@@ -2,8 +2,8 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
-import { actionsSection } from '#server/admin/actions.ts';
-import { listState, MAX_FILE_ROWS } from '#server/admin/list.ts';
+import { buildActions } from '#server/admin/build-actions.ts';
+import { MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
 import {
   type Action,
   type ActionResult,
@@ -16,7 +16,7 @@ import {
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { codesTable, PAGE } from './codes-table.ts';
 import { createForm, importForm } from './code-forms.ts';
-import { codeSections } from './code-sections.ts';
+import { buildCodeSections } from './code-sections.ts';
 import { importAction } from './import-codes.ts';
 import { codeOperations } from './code-operations.ts';
 import { MAX_REASON_LENGTH, parseNewCode, describeFieldErrors } from './new-code.ts';
@@ -76,19 +76,19 @@ export function codesPage({ members }: CodesPorts): AdminPage {
   return {
     queries: {
       codes: viewQuery('invitations', async (request) => {
-        const asked = await codeIn(members, request);
-        if (asked !== null) return { sections: codeSections(request, asked) };
-        const list = listState(request, codeOrders, { order: 'created', descending: true });
+        const asked = await findNamedCode(members, request);
+        if (asked !== null) return { sections: buildCodeSections(request, asked) };
+        const list = readPageState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...readSearch(request), ...list });
         const { words } = request;
         return {
-          sections: [
-            actionsSection(request, [
+          lead: [
+            buildActions(request, [
               { label: words('codes.create'), form: createForm(request) },
               { label: words('import.title'), form: importForm(request) },
             ]),
-            { kind: 'table', table: codesTable(request, list, found) },
           ],
+          sections: [{ kind: 'table', table: codesTable(request, list, found) }],
         };
       }),
     },
@@ -104,7 +104,7 @@ export function codesPage({ members }: CodesPorts): AdminPage {
 }
 
 /** The code that the address names. */
-async function codeIn(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
+async function findNamedCode(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
   const code = query.get('code');
   if (code === null) return null;
   const question = { search: '', code, state: null, order: 'label', descending: false, offset: 0, limit: 1 } as const;

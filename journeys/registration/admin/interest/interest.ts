@@ -1,14 +1,23 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import { buildActions } from '#server/admin/build-actions.ts';
 import { formView } from '#server/admin/form.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import { addressFor, listState, masked, MAX_FILE_ROWS, buildPager, sortColumn } from '#server/admin/list.ts';
-import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import {
+  addressFor,
+  masked,
+  MAX_FILE_ROWS,
+  buildPagerBeside,
+  type PageState,
+  readPageState,
+  sortColumn,
+} from '#server/admin/list.ts';
+import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { interestOperations } from './interest-operations.ts';
@@ -26,6 +35,7 @@ type Applicant = Awaited<ReturnType<InterestPorts['members']['listInterest']>>['
 const letters: Readonly<Record<Kind, string>> = { accept: invitationMail.name, decline: interestDeclinedMail.name };
 
 const PAGE = '/admin/membership-interest';
+const MAX_FOUND = 50;
 
 /** Who asked to become a member: an invitation, or thanks. */
 export function interestPage({ members, sampleSite }: InterestPorts): AdminPage {
@@ -56,14 +66,30 @@ export function interestPage({ members, sampleSite }: InterestPorts): AdminPage 
       },
     });
   const [accept, decline] = [answer('accept'), answer('decline')];
+  const find: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    repeatable: true,
+    async run(request, fields) {
+      const { words } = request;
+      const search = fields.text('search');
+      const found = await members.listInterest({ search, newestFirst: false, limit: MAX_FOUND });
+      if (search.trim() === '' || found.total === 0) return { errors: { search: words('interest.notFound') } };
+      const table = { ...interestTable(request, null, found, 'found-'), caption: words('interest.found') };
+      return { shown: [{ kind: 'table', title: words('interest.found'), table }] };
+    },
+  };
   return {
     queries: {
       'membership-interest': viewQuery(
         'invitations',
         async (request) => {
-          const list = listState(request, ['applied'], { order: 'applied', descending: false });
+          const list = readPageState(request, ['applied'], { order: 'applied', descending: false });
           const found = await members.listInterest({ ...list, newestFirst: list.descending });
-          return { sections: [{ kind: 'table', table: interestTable(request, list, found) }] };
+          return {
+            lead: [buildActions(request, [{ label: request.words('interest.find'), form: buildFindForm(request) }])],
+            sections: [{ kind: 'table', table: interestTable(request, list, found) }],
+          };
         },
         memberTopics.interest,
       ),
@@ -73,6 +99,7 @@ export function interestPage({ members, sampleSite }: InterestPorts): AdminPage 
       'accept-interest': accept.run,
       'preview-decline-interest': decline.preview,
       'decline-interest': decline.run,
+      'find-interest': find,
     },
     downloads: {
       'membership-interest': {
@@ -160,18 +187,28 @@ const sendForm = ({ words }: AdminRequest, kind: Kind, { id }: Applicant): Previ
   hidden: { id },
 });
 
+function buildFindForm(request: AdminRequest) {
+  const { words } = request;
+  return formView(request, {
+    action: 'find-interest',
+    submit: words('list.search'),
+    fields: [{ name: 'search', label: words('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
+  });
+}
+
 type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
 
 function interestTable(
   request: AdminRequest,
-  list: ReturnType<typeof listState<'applied'>>,
+  list: PageState<'applied'> | null,
   { applicants, total }: Found,
-) {
+  ids = '',
+): TableView {
   const { words } = request;
   const button = (kind: Kind, id: string) =>
     formView(request, {
       action: `preview-${kind}-interest`,
-      id: `${kind}-${id}`,
+      id: `${ids}${kind}-${id}`,
       submit: words(`interest.${kind}`),
       hidden: { id },
     });
@@ -179,7 +216,9 @@ function interestTable(
     caption: words('interest.caption'),
     columns: [
       { label: words('person.email') },
-      sortColumn(request, list, 'applied', { label: words('interest.since') }),
+      list === null
+        ? { label: words('interest.since') }
+        : sortColumn(request, list, 'applied', { label: words('interest.since') }),
       { label: words('person.language') },
       { label: words('person.country') },
       { label: words('interest.answer') },
@@ -195,7 +234,14 @@ function interestTable(
       ],
     })),
     empty: { title: words('interest.none'), text: words('interest.noneText') },
-    pager: buildPager(request, list, total),
-    downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
+    ...(list !== null && {
+      pager: buildPagerBeside(
+        request,
+        list,
+        total,
+        applicants.map(({ id, applied_at: value }) => ({ value, id })),
+      ),
+      downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
+    }),
   };
 }

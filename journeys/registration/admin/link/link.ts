@@ -3,7 +3,7 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, MAX_FILE_ROWS, buildPager } from '#server/admin/list.ts';
+import { MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
 import {
   type Action,
   type ActionResult,
@@ -61,12 +61,13 @@ export function linkPage({ members }: LinkPorts): AdminPage {
       links: {
         permission: 'links',
         async load(request) {
-          const state = listState(request, ['created'], { order: 'created', descending: true });
+          const state = readPageState(request, ['created'], { order: 'created', descending: true });
           const { id: actor } = requireUser(request);
-          const { links, total } = await members.listLinks({ actor, locale: request.locale, ...state });
-          return {
-            sections: [{ kind: 'table', table: linksTable(request, links, buildPager(request, state, total)) }],
-          };
+          const search = request.query.get('q') ?? '';
+          const { links, total } = await members.listLinks({ actor, locale: request.locale, search, ...state });
+          const positions = links.map(({ code, createdAt }) => ({ value: createdAt, id: code }));
+          const pager = buildPagerBeside(request, state, total, positions);
+          return { sections: [{ kind: 'table', table: linksTable(request, links, pager) }] };
         },
       },
     },
@@ -162,12 +163,15 @@ function linkReady(
   return { shown };
 }
 
+const isSearched = ({ query }: AdminRequest): boolean => (query.get('q') ?? '') !== '';
+
 type Links = Awaited<ReturnType<LinkPorts['members']['listLinks']>>['links'];
 
 function linksTable(request: AdminRequest, links: Links, pager: TableView['pager']): TableView {
   const { words } = request;
   return {
     caption: words('links.caption'),
+    filter: searchForm(request, words('links.find')),
     columns: [
       { label: words('links.code') },
       { label: words('links.landing') },
@@ -187,7 +191,9 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         { text: words.number(link.active) },
       ],
     })),
-    empty: { title: words('links.none'), text: words('links.noneText') },
+    empty: isSearched(request)
+      ? { title: words('list.notFound'), text: words('list.notFoundText') }
+      : { title: words('links.none'), text: words('links.noneText') },
     ...(pager && { pager }),
     downloads: [{ label: words('list.download'), href: request.fileHref('links') }],
   };

@@ -26,7 +26,11 @@ describe('what every mail looks like', () => {
       'support',
     );
     const german = cardsOf(await visitor.get('/de/admin/mail-previews'));
-    expect([german.lang, german.cards.map(({ link }) => link.label)]).toEqual(['de', mailNames]);
+    expect([german.lang, german.cards.length, german.cards[0]?.link.label]).toEqual([
+      'de',
+      mailNames.length,
+      'Aktivierung',
+    ]);
     const page = await visitor.get('/de/admin/mail-previews?language=pl');
     const { lang, views, cards } = cardsOf(page);
     expect([lang, views.filter(({ current }) => current).map(({ label }) => label)]).toEqual(['pl', ['Polski']]);

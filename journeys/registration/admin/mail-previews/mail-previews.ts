@@ -1,6 +1,7 @@
 import type { CardsView, FormView } from '#engine/base/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
+import { buildActions } from '#server/admin/build-actions.ts';
 import { formView } from '#server/admin/form.ts';
 import {
   type Action,
@@ -12,6 +13,7 @@ import {
 } from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { nameMail } from '#server/admin/pages/mails/name-mail.ts';
 import type { Staff } from '#server/staff/index.ts';
 import {
   mailNames,
@@ -59,8 +61,8 @@ export function mailPreviewsPage({ sampleSite, sendSample, staff }: MailPreviews
     queries: {
       'mail-previews': viewQuery('mails', async (request) => ({
         sections: [
+          buildActions(request, [{ label: request.words('mails.sample'), form: sampleForm(request) }]),
           { kind: 'cards', cards: mailCards(request, sampleSite()) },
-          { kind: 'form', form: sampleForm(request) },
         ],
       })),
     },
@@ -82,7 +84,6 @@ function sampleForm(request: AdminRequest): FormView {
   const { words, locale } = request;
   return formView(request, {
     action: 'send-sample',
-    title: words('mails.sample'),
     text: words('mails.sampleText'),
     submit: words('mails.sampleSubmit'),
     primary: false,
@@ -92,7 +93,7 @@ function sampleForm(request: AdminRequest): FormView {
         label: words('mails.mail'),
         type: 'select',
         value: mailNames[0] ?? '',
-        options: mailNames.map((mail) => ({ value: mail, label: mail })),
+        options: mailNames.map((mail) => ({ value: mail, label: nameMail(words, mail) })),
       },
       {
         name: 'language',
@@ -118,7 +119,7 @@ function mailCards(request: AdminRequest, site: SampleSite): CardsView {
     })),
     lang: language,
     cards: readSamples(language, site).map(({ name, subject, headline, greeting, paragraphs, button }) => ({
-      link: { label: name, href: fileHref('mail-preview', { mail: name, language }) },
+      link: { label: nameMail(words, name), href: fileHref('mail-preview', { mail: name, language }) },
       subject,
       headline,
       greeting,

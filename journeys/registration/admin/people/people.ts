@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/base/data-view.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { formView } from '#server/admin/form.ts';
@@ -13,8 +13,9 @@ import {
   type AdminPage,
   viewQuery,
 } from '#server/admin/admin-page.ts';
-import { type Preview, previewed } from '#server/admin/preview.ts';
-import { type ErasurePreview, type OpenedPerson, peopleActions, type PeoplePagePorts } from './people-actions.ts';
+import { previewed } from '#server/admin/preview.ts';
+import { type ErasurePreview, peopleActions, type PeoplePagePorts } from './people-actions.ts';
+import { type Correction, erasureSections, eraseForm, personSections } from './person-sections.ts';
 import { peopleOperations } from './people-operations.ts';
 
 const PAGE = '/admin/people';
@@ -103,7 +104,7 @@ export function peoplePage(ports: PeoplePagePorts): AdminPage {
       if (found === null) return { answer: notice(request, 'people.notAnAddress') };
       return {
         state: found,
-        sections: [erasureSection(request, found)],
+        sections: erasureSections(request, found),
         form: eraseForm(request, fields.text('person')),
       };
     },
@@ -139,7 +140,8 @@ export function peoplePage(ports: PeoplePagePorts): AdminPage {
   return {
     queries: {
       people: viewQuery('people', async (request) => ({
-        sections: [{ kind: 'form', form: searchForm(request) }],
+        lead: [{ kind: 'form', form: searchForm(request) }],
+        sections: [],
       })),
     },
     actions: {
@@ -177,6 +179,9 @@ function searchForm(request: AdminRequest) {
   });
 }
 
+const formatInitials = ({ firstName, lastName }: FoundMember): string =>
+  `${firstName.slice(0, 1)}. ${lastName.slice(0, 1)}.`;
+
 /** Who was found, masked; an address without an account may still wait or have asked. */
 function buildResults(
   request: AdminRequest,
@@ -194,12 +199,13 @@ function buildResults(
   const rows = found.map((member) => ({
     key: member.id,
     cells: [
-      { text: masked(member.email) },
+      { text: masked(member.email), sub: formatInitials(member) },
       {
         text: words(`people.state.${member.state}`),
         mark: member.state === 'active' ? ('on' as const) : ('wait' as const),
       },
       { text: words.moment(member.registeredAt) },
+      { text: member.code },
       { text: '', forms: [open(member.id, member.id)] },
     ],
   }));
@@ -208,6 +214,7 @@ function buildResults(
     cells: [
       { text: masked(other?.address ?? '') },
       { text: words('people.noAccount'), mark: 'off' as const },
+      { text: '–' },
       { text: '–' },
       { text: '', forms: [open(other?.ref ?? '', 'address')] },
     ],
@@ -220,116 +227,11 @@ function buildResults(
         { label: words('person.email') },
         { label: words('codes.state') },
         { label: words('people.registered') },
+        { label: words('codes.code') },
         { label: words('list.action') },
       ],
       rows: rows.length === 0 ? [without] : rows,
       empty: { title: words('people.nobody'), text: '' },
     },
   };
-}
-
-/** What was typed as the right address, and what is wrong with it. */
-type Correction = Pick<FieldView, 'value' | 'error'>;
-
-function personSections(
-  request: AdminRequest,
-  {
-    address,
-    member,
-    stored,
-    ref,
-    correction,
-  }: OpenedPerson & { readonly ref: string; readonly correction: Correction },
-): readonly SectionView[] {
-  const { words } = request;
-  const hidden = { person: ref };
-  const tables = Object.entries(stored).filter(([, rows]) => rows.length > 0);
-  const facts: SectionView[] = tables.map(([table, rows]) => ({
-    kind: 'facts',
-    title: table,
-    facts: rows.flatMap((row, index) => [
-      ...(index === 0 ? [] : [{ label: '', value: '' }]),
-      ...Object.entries(row).map(([label, value]) => ({ label, value: formatValue(value) })),
-    ]),
-  }));
-  const resend = formView(request, {
-    action: 'resend-activation',
-    submit: words('people.resend'),
-    text: words('people.resendText'),
-    hidden,
-  });
-  const correct = formView(request, {
-    action: 'correct-address',
-    title: words('people.correct'),
-    text: words('people.correctText'),
-    submit: words('people.correctSubmit'),
-    primary: false,
-    hidden,
-    fields: [
-      {
-        name: 'newEmail',
-        label: words('people.newEmail'),
-        type: 'email',
-        required: true,
-        autocomplete: 'off',
-        ...correction,
-      },
-    ],
-  });
-  const take = formView(request, { action: 'export-person', submit: words('people.export'), hidden, primary: false });
-  const erase = formView(request, {
-    action: 'preview-erase-person',
-    title: words('people.erase'),
-    text: words('people.eraseText'),
-    submit: words('preview.show'),
-    primary: false,
-    hidden,
-  });
-  return [
-    { kind: 'facts', facts: whoFacts(request, address, member) },
-    ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
-    ...facts,
-    { kind: 'form', form: take },
-    { kind: 'form', form: erase },
-  ];
-}
-
-const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember | undefined) => [
-  { label: words('person.email'), value: address },
-  {
-    label: words('codes.state'),
-    value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
-  },
-];
-
-/** Whom an erasure is about, and what goes. */
-function erasureSection(request: AdminRequest, { address, member, rows }: ErasurePreview): SectionView {
-  const { words } = request;
-  const tables = Object.entries(rows).map(([label, count]) => ({ label, value: words.number(count) }));
-  return {
-    kind: 'facts',
-    title: words('people.erasePreview'),
-    facts: [...whoFacts(request, address, member), ...tables],
-  };
-}
-
-const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
-  text: words('people.eraseText'),
-  submit: words('people.eraseSubmit'),
-  danger: true,
-  hidden: { person },
-  fields: [
-    {
-      name: 'password',
-      label: words('people.password'),
-      type: 'password',
-      required: true,
-      autocomplete: 'current-password',
-    },
-  ],
-});
-
-function formatValue(value: unknown): string {
-  if (value === null || value === '') return '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,18 +1,27 @@
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
+import { buildActions } from '#server/admin/build-actions.ts';
 import { formView } from '#server/admin/form.ts';
-import { previewed } from '#server/admin/preview.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
 import {
   addressFor,
-  listState,
   masked,
   MAX_FILE_ROWS,
-  buildPager,
+  buildPagerBeside,
+  type PageState,
+  readPageState,
   sortColumn,
   stateViews,
 } from '#server/admin/list.ts';
-import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
+import {
+  type Action,
+  type ActionResult,
+  type AdminRequest,
+  requireUser,
+  type AdminPage,
+  viewQuery,
+} from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { ReleaseProgress } from '#journeys/registration/members/read-release/read-release.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
@@ -26,7 +35,11 @@ const PAGE = '/admin/waitinglist';
 const MAX = 1_000;
 const states = ['joined', 'invited'] as const;
 
-/** Whom a staff user agreed to invite. */
+/** What the names of boxes begin with. */
+const TICK = 'waiting-';
+const MAX_FOUND = 50;
+
+/** Whom somebody agreed to invite. */
 type Release = readonly { readonly id: string; readonly locale: string }[];
 
 /** The waiting list, and invitations for its first entries (B10). */
@@ -36,13 +49,17 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
     permission: 'invitations',
     page: PAGE,
     requiresReauth: true,
-    async preview(request, fields) {
+    async preview(request, fields): Promise<Preview<Release> | { readonly answer: ActionResult }> {
       const { words } = request;
-      const count = countIn(fields.text('count'));
-      if (count === null)
+      const chosen = fields.ticked(TICK);
+      if (chosen.length === 0 && fields.text('chosen') !== '')
+        return { answer: { errors: {}, message: words('waiting.choose') } };
+      const count = chosen.length > 0 ? chosen.length : countIn(fields.text('count'));
+      if (count === null || count > MAX)
         return { answer: { errors: { count: words('waiting.countWrong', { most: words.number(MAX) }) } } };
-      const asked = { state: 'joined', newestFirst: false, offset: 0, limit: count } as const;
-      const { waiting, total } = await members.listWaiting(asked);
+      const asked = { state: 'joined', newestFirst: false, limit: count } as const;
+      const { waiting } = await members.listWaiting({ ...asked, ...(chosen.length > 0 && { ids: chosen }) });
+      const { total } = await members.listWaiting({ ...asked, limit: 1 });
       const [first] = waiting;
       const last = waiting.at(-1);
       if (first === undefined || last === undefined) return { answer: { errors: { count: words('waiting.nobody') } } };
@@ -64,7 +81,10 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
         form: {
           submit: words('waiting.release', { count: words.number(waiting.length) }),
           text: words('waiting.releaseText'),
-          hidden: { count: String(waiting.length) },
+          hidden:
+            chosen.length > 0
+              ? Object.fromEntries(waiting.map(({ id }) => [`${TICK}${id}`, 'on']))
+              : { count: String(waiting.length) },
         },
       };
     },
@@ -83,24 +103,49 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
       return { errors: {}, message: words(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible') };
     },
   });
+  const find: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    repeatable: true,
+    async run(request, fields) {
+      const { words } = request;
+      const search = fields.text('search');
+      const found = await Promise.all(
+        states.map((state) => members.listWaiting({ state, search, newestFirst: false, limit: MAX_FOUND })),
+      );
+      const rows = found.flatMap(({ waiting }, index) =>
+        waiting.map((entry) => buildFoundRow(request, entry, states[index] ?? 'joined')),
+      );
+      if (search.trim() === '' || rows.length === 0) return { errors: { search: words('waiting.notFound') } };
+      return { shown: [{ kind: 'table', title: words('waiting.found'), table: buildFoundTable(request, rows) }] };
+    },
+  };
   return {
     queries: {
       'waiting-list': viewQuery(
         'invitations',
         async (request) => {
           const state = stateIn(request.query);
-          const list = listState(request, ['joined'], { order: 'joined', descending: false });
+          const list = readPageState(request, ['joined'], { order: 'joined', descending: false });
           const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
-          const form =
-            state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(request) }] : [];
+          const { words } = request;
+          const canInvite = state === 'joined' && found.total > 0;
+          const actions = buildActions(request, [
+            ...(canInvite ? [{ label: words('waiting.title'), form: releaseForm(request) }] : []),
+            { label: words('waiting.find'), form: buildFindForm(request) },
+          ]);
           const table = waitingTable(request, state, list, found);
           const progress = progressSection(request, await members.readRelease());
-          return { sections: [...progress, ...form, { kind: 'table', table }] };
+          return { lead: [actions], sections: [...progress, { kind: 'table', table }] };
         },
         memberTopics.waitingList,
       ),
     },
-    actions: { 'preview-release': preview, release: run },
+    actions: {
+      'preview-release': preview,
+      release: run,
+      'find-waiting': find,
+    },
     downloads: {
       'waiting-list': {
         permission: 'invitations',
@@ -191,7 +236,8 @@ function releaseForm(request: AdminRequest) {
   const { words } = request;
   return formView(request, {
     action: 'preview-release',
-    title: words('waiting.title'),
+    // Apart from the form of the list, whose mistakes are its own.
+    hidden: { chosen: '' },
     text: words('waiting.text'),
     submit: words('preview.show'),
     fields: [
@@ -200,12 +246,61 @@ function releaseForm(request: AdminRequest) {
   });
 }
 
+function buildFindForm(request: AdminRequest) {
+  const { words } = request;
+  return formView(request, {
+    action: 'find-waiting',
+    submit: words('list.search'),
+    fields: [{ name: 'search', label: words('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
+  });
+}
+
 type Found = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;
+
+/** Somebody on the list who was searched for, to be invited alone. */
+function buildFoundRow(
+  request: AdminRequest,
+  { id, email, joined_at, invited_at }: Found['waiting'][number],
+  state: (typeof states)[number],
+): TableView['rows'][number] {
+  const { words } = request;
+  const invite = formView(request, {
+    action: 'preview-release',
+    id: `invite-${id}`,
+    submit: words('waiting.invite'),
+    hidden: { chosen: 'yes', [`${TICK}${id}`]: 'on' },
+  });
+  return {
+    key: id,
+    cells: [
+      { text: masked(email) },
+      { text: words.moment(joined_at) },
+      state === 'joined'
+        ? { text: words('waiting.joined'), mark: 'wait' }
+        : { text: words('waiting.invited'), mark: 'on', ...(invited_at !== null && { sub: words.moment(invited_at) }) },
+      { text: '', ...(state === 'joined' && { forms: [invite] }) },
+    ],
+  };
+}
+
+function buildFoundTable({ words }: AdminRequest, rows: TableView['rows']): TableView {
+  return {
+    caption: words('waiting.found'),
+    columns: [
+      { label: words('person.email') },
+      { label: words('waiting.since') },
+      { label: words('codes.state') },
+      { label: words('list.action') },
+    ],
+    rows,
+    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+  };
+}
 
 function waitingTable(
   request: AdminRequest,
   state: (typeof states)[number],
-  list: ReturnType<typeof listState<'joined'>>,
+  list: PageState<'joined'>,
   { waiting, total }: Found,
 ) {
   const { words } = request;
@@ -222,7 +317,16 @@ function waitingTable(
     rows: waiting.map((entry) => ({
       key: entry.id,
       cells: [
-        { text: masked(entry.email) },
+        {
+          text: masked(entry.email),
+          ...(state === 'joined' && {
+            tick: {
+              name: `${TICK}${entry.id}`,
+              isOn: request.refused?.values[`${TICK}${entry.id}`] === 'on',
+              label: words('waiting.tick', { to: masked(entry.email) }),
+            },
+          }),
+        },
         { text: words.moment(entry.joined_at) },
         { text: entry.locale.toUpperCase() },
         { text: entry.country ?? '–' },
@@ -230,7 +334,20 @@ function waitingTable(
       ],
     })),
     empty: { title: words('waiting.none'), text: words('waiting.noneText') },
-    pager: buildPager(request, list, total),
+    pager: buildPagerBeside(
+      request,
+      list,
+      total,
+      waiting.map(({ id, joined_at: value }) => ({ value, id })),
+    ),
+    ...(state === 'joined' && {
+      chosen: formView(request, {
+        action: 'preview-release',
+        id: 'release-chosen',
+        submit: words('waiting.inviteChosen'),
+        hidden: { chosen: 'yes' },
+      }),
+    }),
     downloads: [{ label: words('list.download'), href: request.fileHref('waiting-list', { state }) }],
   };
 }

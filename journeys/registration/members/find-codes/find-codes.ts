@@ -1,17 +1,19 @@
-import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
+import { sql } from 'kysely';
+import { selectHandedOut, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { type CodeState, computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
-import type { Db } from '#server/platform/database/open-database.ts';
+import type { Database, Db } from '#server/platform/database/open-database.ts';
+import { countRows, type PageRequest, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** What the list may be sorted by. */
 export const codeOrders = ['label', 'inviter', 'active', 'free', 'created'] as const;
 export type CodeOrder = (typeof codeOrders)[number];
 
-export interface FindCodesRequest {
+export interface FindCodesRequest extends PageRequest {
   /** Part of a code as it is handed out, or of an inviter's name; empty for all. */
   readonly search: string;
   /** One code alone, in any spelling. */
@@ -19,12 +21,12 @@ export interface FindCodesRequest {
   readonly state: CodeState | null;
   readonly order: CodeOrder;
   readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 export interface FoundCode extends Pick<InvitersTable, 'issued' | 'free' | 'pending' | 'active'> {
   readonly label: string;
+  /** Its canonical form. */
+  readonly code: string;
   readonly state: CodeState;
   readonly inviterName: string | null;
   readonly landing: string | null;
@@ -37,29 +39,37 @@ export interface FindCodesAnswer {
   readonly total: number;
 }
 
-const columns = {
-  label: 'codes.label',
-  inviter: 'inviters.first_name',
-  active: 'inviters.active',
-  free: 'inviters.free',
-  created: 'codes.created_at',
-} as const satisfies Record<CodeOrder, string>;
+const sortings = {
+  label: { column: 'codes.label' },
+  inviter: { column: 'inviters.first_name', empty: '' },
+  active: { column: 'inviters.active', isNumber: true },
+  free: { column: 'inviters.free', isNumber: true },
+  created: { column: 'codes.created_at' },
+} as const satisfies Record<CodeOrder, object>;
+
+/** Where a code stands in the list, for the pages beside it. */
+export function getCodePosition(
+  { label, code, inviterName, active, free, createdAt }: FoundCode,
+  order: CodeOrder,
+): RowPosition {
+  const values = { label, inviter: inviterName ?? '', active, free, created: createdAt };
+  return { value: values[order], id: code };
+}
 
 /** Codes of inviters, without generated links and released invitations, a page at a time. */
 export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesAnswer> {
   const { database, clock } = ports;
   const now = currentTimestamp(clock);
-  const asked = matching(database.db, request, now);
-  const rows = await asked
-    .select([...listedColumns, 'codes.created_at'])
-    .orderBy(columns[request.order], request.descending ? 'desc' : 'asc')
-    .orderBy('codes.code')
-    .offset(request.offset)
-    .limit(request.limit)
-    .execute();
-  const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const codes = rows.map(({ label, landing, created_at, issued, free, pending, active, ...row }) => ({
+  const all = matching(database, request, now);
+  const rows = await readPage(
+    all.select([...listedColumns, 'codes.code', 'codes.created_at']),
+    { ...sortings[request.order], id: 'codes.code', descending: request.descending },
+    request,
+  );
+  const total = await countRows(database.db, all, request, rows);
+  const codes = rows.map(({ label, code, landing, created_at, issued, free, pending, active, ...row }) => ({
     label,
+    code,
     landing,
     issued,
     free,
@@ -70,22 +80,33 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
     createdAt: created_at,
     expiresAt: row.expires_at,
   }));
-  return { codes, total: Number(total) };
+  return { codes, total };
 }
 
-function matching(db: Db, { search, code, state }: FindCodesRequest, now: string) {
-  const all = handedOutCodes(db);
+/** Orders by what is stored with the inviter. */
+const ofInviter: ReadonlySet<CodeOrder> = new Set(['inviter', 'active', 'free']);
+
+/** SQLite reads the first of two crossed tables first, so that the index of the order, or of the few without places, is used. */
+function selectCodesInOrder(db: Db, { order, state }: FindCodesRequest) {
+  return ofInviter.has(order) || state === 'full'
+    ? db.selectFrom('inviters').crossJoin('registration_codes as codes')
+    : db.selectFrom('registration_codes as codes').crossJoin('inviters');
+}
+
+function matching({ db, engine }: Database, request: FindCodesRequest, now: string) {
+  const { search, code, state } = request;
+  const all = selectHandedOut(selectCodesInOrder(db, request).whereRef('codes.inviter_id', '=', 'inviters.id'));
   const own = code === undefined ? all : all.where('codes.code', '=', canonicalCode(code) ?? '');
   // Canonical codes are letters and digits, so that nothing of what was typed means anything to `like`.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  // Inviters are looked for once, not beside each code.
+  const named = db.selectFrom('inviters as named').select('named.id');
+  const ofName = named.where(containsText(engine, sql.ref('named.first_name'), search));
   const found =
     search.trim() === ''
       ? own
       : own.where(({ eb, or }) =>
-          or([
-            ...(typed === '' ? [] : [eb('codes.code', 'like', `%${typed}%`)]),
-            containsText('inviters.first_name', search),
-          ]),
+          or([...(typed === '' ? [] : [eb('codes.code', 'like', `%${typed}%`)]), eb('codes.inviter_id', 'in', ofName)]),
         );
   if (state === 'blocked') return found.where('codes.state', '=', 'blocked');
   const open = found.where('codes.state', '=', 'active');

@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembersTable } from '#journeys/registration/members/tables.ts';
+import { containsText } from '#server/platform/database/contains-text.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
 export type FindMembersRequest = {
   readonly limit: number;
 } & (
   | {
-      /** An address, or a code of a registration. */
+      /** A whole address, a code that somebody registered with, or part of a name or address. */
       readonly search: string;
     }
   | {
@@ -17,18 +19,25 @@ export type FindMembersRequest = {
 );
 
 export type FoundMember = Pick<MembersTable, 'id' | 'email' | 'state' | 'locale' | 'country' | 'code'> & {
+  readonly firstName: string;
+  readonly lastName: string;
   readonly registeredAt: string;
   readonly activatedAt: string | null;
 };
 
-/** Accounts of an address, which is one at most, or those that a code brought, the newest first. */
+const MAX_WORDS = 5;
+/** Characters of a name or address below which nothing is looked for: too many people have them. */
+const MIN_PART_LENGTH = 3;
+
+/** Accounts of an address, which is one at most, those that a code brought, or those with a part of a name or address; the newest first. */
 export async function findMembers(
-  { database: { db } }: MemberPorts,
+  { database: { db, engine } }: MemberPorts,
   { limit, ...request }: FindMembersRequest,
 ): Promise<readonly FoundMember[]> {
   const all = db
     .selectFrom('members')
     .select(['id', 'email', 'state', 'locale', 'country', 'code'])
+    .select(['first_name as firstName', 'last_name as lastName'])
     .select(['registered_at as registeredAt', 'activated_at as activatedAt'])
     .where('shadow_of', 'is', null)
     .orderBy('registered_at', 'desc')
@@ -39,5 +48,10 @@ export async function findMembers(
   const email = readEmail(search);
   if (email !== null) return all.where('email_canonical', '=', email.canonical).execute();
   const code = canonicalCode(search);
-  return code === null ? [] : all.where('code', '=', code).execute();
+  const ofCode = code === null ? [] : await all.where('code', '=', code).execute();
+  if (ofCode.length > 0 || search.trim().length < MIN_PART_LENGTH) return ofCode;
+  const text = sql`first_name || ' ' || last_name || ' ' || email`;
+  // A first and a last name, in either order.
+  const parts = search.trim().split(/\s+/).slice(0, MAX_WORDS);
+  return parts.reduce((found, part) => found.where(containsText(engine, text, part)), all).execute();
 }

@@ -1,12 +1,14 @@
+import { containsInCanonical } from '#server/platform/database/contains-text.ts';
+import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembershipInterestTable } from '#journeys/registration/members/tables.ts';
 
-export interface ListInterestRequest {
+export interface ListInterestRequest extends PageRequest {
   /** One application alone; all of them when left out. */
   readonly id?: string;
+  /** Part of an address; empty or left out for all. */
+  readonly search?: string;
   readonly newestFirst: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' | 'country' | 'applied_at'>;
@@ -14,17 +16,16 @@ export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' 
 /** Who asked to become a member and has no answer yet, a page at a time. */
 export async function listInterest(
   { database: { db } }: MemberPorts,
-  { id, newestFirst, offset, limit }: ListInterestRequest,
+  { id, search = '', newestFirst, ...page }: ListInterestRequest,
 ): Promise<{ readonly applicants: readonly Applicant[]; readonly total: number }> {
   const every = db.selectFrom('membership_interest');
-  const all = id === undefined ? every : every.where('id', '=', id);
-  const applicants = await all
-    .select(['id', 'email', 'locale', 'country', 'applied_at'])
-    .orderBy('applied_at', newestFirst ? 'desc' : 'asc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { applicants, total: Number(total) };
+  const own = id === undefined ? every : every.where('id', '=', id);
+  const all = search.trim() === '' ? own : own.where(containsInCanonical('email_canonical', search));
+  const applicants = await readPage(
+    all.select(['id', 'email', 'locale', 'country', 'applied_at']),
+    { column: 'applied_at', id: 'id', descending: newestFirst },
+    page,
+  );
+  const total = await countRows(db, all, page, applicants);
+  return { applicants, total };
 }

@@ -1,14 +1,16 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { signLink } from '#journeys/registration/members/generate-link/generate-link.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
-export interface ListLinksRequest {
+export interface ListLinksRequest extends PageRequest {
   /** The admin who made them. */
   readonly actor: string;
   /** Language that the addresses open in. */
   readonly locale: Locale;
-  readonly offset: number;
-  readonly limit: number;
+  /** Part of a code, of the link or of its inviter; empty or left out for all. */
+  readonly search?: string;
 }
 
 export interface ListedLink {
@@ -26,38 +28,50 @@ export interface ListedLink {
 /** Registration links of staff users, the newest first. */
 export async function listLinks(
   ports: MemberPorts,
-  { actor, locale, offset, limit }: ListLinksRequest,
+  { actor, locale, search = '', ...page }: ListLinksRequest,
 ): Promise<{ readonly links: readonly ListedLink[]; readonly total: number }> {
   const { db } = ports.database;
-  const own = db.selectFrom('generated_links as links').where('links.created_by', '=', actor);
-  const rows = await own
-    .innerJoin('registration_codes as codes', 'codes.code', 'links.code')
-    .leftJoin('members', 'members.code', 'links.code')
-    .select(({ fn }) => [
-      'links.code',
-      'links.base_code',
-      'links.created_at',
-      'links.expires_at',
-      'codes.landing',
-      fn.count<number>('members.id').as('registered'),
-      fn.count<number>('members.activated_at').as('active'),
-    ])
-    .groupBy(['links.code', 'links.base_code', 'links.created_at', 'links.expires_at', 'codes.landing'])
-    .orderBy('links.created_at', 'desc')
-    .orderBy('links.code')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const links = rows.map((row) => ({
+  const every = db.selectFrom('generated_links as links').where('links.created_by', '=', actor);
+  const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const own =
+    typed === ''
+      ? every
+      : every.where(({ eb, or }) =>
+          or([eb('links.code', 'like', `%${typed}%`), eb('links.base_code', 'like', `%${typed}%`)]),
+        );
+  const found = await readPage(
+    own
+      .innerJoin('registration_codes as codes', 'codes.code', 'links.code')
+      .select(['links.code', 'links.base_code', 'links.created_at', 'links.expires_at', 'codes.landing']),
+    { column: 'links.created_at', id: 'links.code', descending: true },
+    page,
+  );
+  const counts = await countGuests(
+    db,
+    found.map(({ code }) => code),
+  );
+  const total = await countRows(db, own, page, found);
+  const links = found.map((row) => ({
     code: row.code,
     baseCode: row.base_code,
     landing: row.landing,
     url: signLink(ports, row.code, Date.parse(row.expires_at), locale).url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    registered: Number(row.registered),
-    active: Number(row.active),
+    registered: counts.get(row.code)?.registered ?? 0,
+    active: counts.get(row.code)?.active ?? 0,
   }));
-  return { links, total: Number(total) };
+  return { links, total };
+}
+
+/** Of the links of one page alone. */
+async function countGuests(db: Db, codes: readonly string[]) {
+  if (codes.length === 0) return new Map<string, { readonly registered: number; readonly active: number }>();
+  const rows = await db
+    .selectFrom('members')
+    .select(({ fn }) => ['code', fn.countAll<number>().as('registered'), fn.count<number>('activated_at').as('active')])
+    .where('code', 'in', codes)
+    .groupBy('code')
+    .execute();
+  return new Map(rows.map((row) => [row.code, { registered: Number(row.registered), active: Number(row.active) }]));
 }

@@ -1,12 +1,17 @@
+import { containsInCanonical } from '#server/platform/database/contains-text.ts';
+import { listed } from '#server/platform/personal-data/traces.ts';
+import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
 
-export interface ListWaitingRequest {
+export interface ListWaitingRequest extends PageRequest {
   readonly state: WaitingListTable['state'];
   /** The longest-waiting first, or the newest. */
+  /** These entries alone; all when left out. */
+  readonly ids?: readonly string[];
+  /** Part of an address; empty or left out for all. */
+  readonly search?: string;
   readonly newestFirst: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 export type Waiting = Pick<WaitingListTable, 'id' | 'email' | 'locale' | 'country' | 'joined_at' | 'invited_at'>;
@@ -14,18 +19,17 @@ export type Waiting = Pick<WaitingListTable, 'id' | 'email' | 'locale' | 'countr
 /** Who waits, or was invited, a page at a time. */
 export async function listWaiting(
   { database: { db } }: MemberPorts,
-  { state, newestFirst, offset, limit }: ListWaitingRequest,
+  { state, ids, search = '', newestFirst, ...page }: ListWaitingRequest,
 ): Promise<{ readonly waiting: readonly Waiting[]; readonly total: number; readonly longest: string | null }> {
-  const all = db.selectFrom('waiting_list').where('state', '=', state);
-  const waiting = await all
-    .select(['id', 'email', 'locale', 'country', 'joined_at', 'invited_at'])
-    .orderBy('joined_at', newestFirst ? 'desc' : 'asc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total, longest } = await all
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min<string | null>('joined_at').as('longest')])
-    .executeTakeFirstOrThrow();
-  return { waiting, total: Number(total), longest };
+  const inState = db.selectFrom('waiting_list').where('state', '=', state);
+  const every = ids === undefined ? inState : inState.where('id', 'in', listed(ids));
+  const all = search.trim() === '' ? every : every.where(containsInCanonical('email_canonical', search));
+  const waiting = await readPage(
+    all.select(['id', 'email', 'locale', 'country', 'joined_at', 'invited_at']),
+    { column: 'joined_at', id: 'id', descending: newestFirst },
+    page,
+  );
+  const total = await countRows(db, all, page, waiting);
+  const first = await all.select('joined_at').orderBy('joined_at').limit(1).executeTakeFirst();
+  return { waiting, total, longest: first?.joined_at ?? null };
 }

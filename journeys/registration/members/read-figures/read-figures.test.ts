@@ -52,14 +52,14 @@ describe.each(engines)('figures of days on %s', (engine) => {
       .values([waits('joined', 5, null), waits('invited', -5, 6), waits('invited', -90, -6)])
       .execute();
     expect(await backend.members.readFigures({ days })).toEqual([
-      { name: 'registered', day: 2, dayBefore: 1 },
-      { name: 'activated', day: 1, dayBefore: 0 },
-      { name: 'joined', day: 1, dayBefore: 1 },
-      { name: 'invited', day: 1, dayBefore: 1 },
+      { name: 'registered', counts: [1, 2] },
+      { name: 'activated', counts: [0, 1] },
+      { name: 'joined', counts: [1, 1] },
+      { name: 'invited', counts: [1, 1] },
     ]);
     const nothing = [day + 99 * HOUR, day + 123 * HOUR, day + 147 * HOUR] as const;
     const empty = await backend.members.readFigures({ days: nothing });
-    expect(empty.map((figure) => [figure.day, figure.dayBefore])).toEqual(Array.from({ length: 4 }, () => [0, 0]));
+    expect(empty.map(({ counts }) => counts)).toEqual(Array.from({ length: 4 }, () => [0, 0]));
   });
 
   test.runIf(engine === 'sqlite')('are found by indexes, however many rows there are', async () => {

@@ -7,19 +7,19 @@ const figureNames = ['registered', 'activated', 'joined', 'invited'] as const;
 type FigureName = (typeof figureNames)[number];
 
 export interface ReadFiguresRequest {
-  /** Milliseconds since the epoch: where the day before begins, where the day begins, and where it ends. */
-  readonly days: readonly [number, number, number];
+  /** Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends. */
+  readonly days: readonly number[];
 }
 
 export interface Figure {
   readonly name: FigureName;
-  readonly day: number;
-  readonly dayBefore: number;
+  /** Of each day, the oldest first. */
+  readonly counts: readonly number[];
 }
 
 /**
- * What happened on a day and on the one before, in one statement that reads the rows of these days alone. Accounts that nobody activates
- * are deleted after a week (B4), so that days further back would say less than there was.
+ * What happened on some days, in one statement that reads the rows of these days alone. Accounts that nobody activates are deleted after a
+ * week (B4), so that days further back have fewer registrations than there were.
  */
 export async function readFigures(
   { database: { db } }: MemberPorts,
@@ -28,26 +28,26 @@ export async function readFigures(
   const { rows } = await countFigures(days).execute(db);
   return figureNames.flatMap((name) =>
     rows
-      .filter((row) => row.name === name)
-      .map((row) => ({ name, day: Number(row.day), dayBefore: Number(row.day_before) })),
+      .filter((row) => row['name'] === name)
+      .map((row) => ({ name, counts: days.slice(1).map((_, index) => Number(row[`day_${index}`])) })),
   );
 }
 
-interface Row {
-  readonly name: string;
-  readonly day: number;
-  readonly day_before: number;
-}
+type Row = Readonly<Record<string, string | number>>;
 
 /** Where each count reads rows of these days alone, whose index begins with their time. */
 export function countFigures(days: ReadFiguresRequest['days']): RawBuilder<Row> {
-  const [dayBefore, day, end] = days.map(timestamp);
+  const bounds = days.map(timestamp);
   const count = (name: FigureName, table: string, at: string, only: RawBuilder<unknown>) => {
     const time = sql.ref(at);
-    return sql`select ${sql.lit(name)} as name,
-      count(case when ${time} >= ${day} then 1 end) as day,
-      count(case when ${time} < ${day} then 1 end) as day_before
-      from ${sql.table(table)} where ${time} >= ${dayBefore} and ${time} < ${end} and ${only}`;
+    const columns = bounds
+      .slice(1)
+      .map(
+        (end, index) =>
+          sql`count(case when ${time} >= ${bounds[index]} and ${time} < ${end} then 1 end) as ${sql.ref(`day_${index}`)}`,
+      );
+    return sql`select ${sql.lit(name)} as name, ${sql.join(columns)}
+      from ${sql.table(table)} where ${time} >= ${bounds[0]} and ${time} < ${bounds.at(-1)} and ${only}`;
   };
   const parts = [
     // Where someone else's address was used nobody registered; asked for in a way that leads no engine to an index of all the others.

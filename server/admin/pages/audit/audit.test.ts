@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signedIn, findTable } from '#tests/helpers/admin-visitor.ts';
+import { findFormView, findTable, listNotes, send, signedIn } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -36,7 +36,7 @@ describe('the audit log as it is read', () => {
       ['Today', '00:01', 'System', 'later.release', ''],
       ['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26'],
       ['Friday, 20 November 2026', '23:59', 'Visitor', 'Sign-in failed', ''],
-      ['Friday, 20 November 2026', '11:00', 'System', 'sent a test email', 'activation'],
+      ['Friday, 20 November 2026', '11:00', 'System', 'sent a test email', 'Activation'],
     ]);
     const deeds = findTable(shown).rows.map(({ cells }) => cells[2]);
     expect(deeds.at(-3)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the audit log as it is read', () => {
     const filtered = await visitor.get('/admin/audit?action=code.balance&actor=system');
     expect(feedOf(filtered)).toEqual([['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26']]);
     const { filter, downloads = [] } = findTable(filtered);
-    expect(filter?.fields[0]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
+    expect(filter?.fields[2]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
     // The day ends where its heading does.
     const day = findTable(await visitor.get('/admin/audit?from=2026-11-20&until=2026-11-20')).rows;
     expect(day.map(({ cells }) => cells[0]?.text)).toEqual(['23:59', '11:00']);
@@ -63,5 +63,12 @@ describe('the audit log as it is read', () => {
     const lines = file.body.trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(',code.balance,MILANO-26,');
+  });
+
+  test('is found by a part of what it is about, page after page and back, and says whether anything was changed', async () => {
+    const visitor = await serve();
+    expect(feedOf(await visitor.get('/admin/audit?q=ilano')).map(([, , , , about]) => about)).toEqual(['MILANO-26']);
+    const note = await send(visitor, findFormView(await visitor.get('/admin/audit'), 'verify-audit'));
+    expect(listNotes(note)).toEqual([expect.stringMatching(/^The log is intact\. Entries checked: \d+\.$/)]);
   });
 });

@@ -1,22 +1,30 @@
-import type { CellView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import type { ListedAdmin } from '#server/staff/admins.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
-import type { NamedAuditRow } from '#server/staff/audit/read.ts';
+import { type NamedAuditRow, getEntryPosition } from '#server/staff/audit/read.ts';
+import type { AuditVerdict } from '#server/staff/audit/verify.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { listState, MAX_FILE_ROWS, buildPager, sameList } from '../../list.ts';
-import { type AdminRequest, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { buildActions } from '../../build-actions.ts';
+import { type Action, type AdminRequest, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { formView } from '../../form.ts';
+import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, type PageState, readPageState } from '../../list.ts';
 import { auditOperations } from './audit-operations.ts';
+import { describeSubject, describeValues } from './audit-words.ts';
 
 export interface AuditPagePorts {
   readonly ports: { readonly clock: Clock };
-  readonly staff: Pick<Staff, 'searchAudit'>;
+  readonly staff: Pick<Staff, 'searchAudit' | 'verifyAudit' | 'listAdmins'>;
 }
 
 const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
 /** Entries of a page: each has several lines, and says how its values were and are. */
 const ENTRIES = 25;
+const PAGE = '/admin/audit';
+/** Who is no account. */
+const machines = ['visitor', 'system', 'command-line'] as const;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
@@ -26,22 +34,43 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
     actor: query.get('actor') ?? '',
     from: query.get('from') ?? '',
     until: query.get('until') ?? '',
+    subject: query.get('q') ?? '',
     zone: SHOP_ZONE,
   });
+  const verify: Action = {
+    permission: 'audit',
+    page: PAGE,
+    repeatable: true,
+    run: async (request) => ({ shown: [buildVerdictNote(request, await staff.verifyAudit())] }),
+  };
   return {
     queries: {
       audit: viewQuery('audit', async (request) => {
-        const list = listState(request, ['at'], PAGE_QUERY, ENTRIES);
-        const found = await staff.searchAudit({ ...readAuditQuery(request), ...list });
-        return { sections: [{ kind: 'table', table: auditTable(request, list, found, clock.now()) }] };
+        const { words } = request;
+        const list = readPageState(request, ['at'], PAGE_QUERY, ENTRIES);
+        const [found, accounts] = await Promise.all([
+          staff.searchAudit({ ...readAuditQuery(request), ...list }),
+          staff.listAdmins(),
+        ]);
+        const form = formView(request, {
+          action: 'verify-audit',
+          text: words('audit.verifyText'),
+          submit: words('audit.verifySubmit'),
+        });
+        return {
+          lede: words('audit.lede'),
+          lead: [buildActions(request, [{ label: words('audit.verify'), form }])],
+          sections: [{ kind: 'table', table: auditTable(request, list, found, accounts, clock.now()) }],
+        };
       }),
     },
+    actions: { 'verify-audit': verify },
     operations: auditOperations(staff),
     downloads: {
       audit: {
         permission: 'audit',
         async load(request) {
-          const { rows } = await staff.searchAudit({ ...readAuditQuery(request), offset: 0, limit: MAX_FILE_ROWS });
+          const { rows } = await staff.searchAudit({ ...readAuditQuery(request), limit: MAX_FILE_ROWS });
           const lines = rows.map((row) => [
             row.at,
             row.actor,
@@ -61,44 +90,71 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
   };
 }
 
+/** Whether the chain of hashes says that nothing was changed, removed or inserted. */
+function buildVerdictNote({ words }: AdminRequest, { chains, problems }: AuditVerdict): SectionView {
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+  return problems.length === 0
+    ? { kind: 'note', mark: 'on', title: words('audit.intact', { count: words.number(entries) }) }
+    : {
+        kind: 'note',
+        mark: 'stop',
+        title: words('audit.broken', { count: words.number(problems.length) }),
+        text: words('audit.brokenText'),
+      };
+}
+
 function auditTable(
   request: AdminRequest,
-  list: ReturnType<typeof listState<'at'>>,
+  list: PageState<'at'>,
   { rows, total, actions }: Awaited<ReturnType<Staff['searchAudit']>>,
+  accounts: readonly ListedAdmin[],
   now: number,
 ): TableView {
   const { words, query } = request;
   const dayOf = dayNames(words, now);
-  const whoseOf = memoize((actor: string) => sameList(request, { actor, page: '' }));
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const asked = (name: string): string => query.get(name) ?? '';
-  const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
+  const [action, actor, from, until, q] = ['action', 'actor', 'from', 'until', 'q'].map(asked);
+  const filters = Object.fromEntries(
+    Object.entries({ action, actor, from, until, q }).map(([name, value = '']) => [name, value]),
+  );
+  const actors = [
+    ...machines.map((id) => ({ value: id, label: words(`audit.actor.${id}`) })),
+    ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const isFiltered = Object.values(filters).some((value) => value !== '');
   return {
     caption: words('audit.caption'),
     filter: {
       id: 'search',
       method: 'get' as const,
       action: request.href(request.path),
-      hidden: actor === '' ? {} : { actor },
+      hidden: {},
       fields: [
+        { name: 'q', label: words('audit.find'), type: 'search' as const, value: q ?? '' },
+        {
+          name: 'actor',
+          label: words('audit.who'),
+          type: 'select' as const,
+          value: actor ?? '',
+          options: [{ value: '', label: words('audit.everybody') }, ...actors],
+        },
         {
           name: 'action',
           label: words('audit.action'),
           type: 'select' as const,
-          value: action,
+          value: action ?? '',
           options: [
             { value: '', label: words('list.all') },
             ...actions.map((each) => ({ value: each, label: describeAction(request, each) })),
           ],
         },
-        { name: 'from', label: words('audit.from'), type: 'date' as const, value: from },
-        { name: 'until', label: words('audit.until'), type: 'date' as const, value: until },
+        { name: 'from', label: words('audit.from'), type: 'date' as const, value: from ?? '' },
+        { name: 'until', label: words('audit.until'), type: 'date' as const, value: until ?? '' },
       ],
       submit: words('list.search'),
     },
-    views:
-      actor === ''
-        ? []
-        : [{ label: words('audit.everybody'), href: sameList(request, { actor: '', page: '' }), current: false }],
+    ...(isFiltered && { views: [{ label: words('list.clear'), href: request.href(request.path), current: false }] }),
     isFeed: true,
     columns: [
       { label: words('audit.at') },
@@ -107,24 +163,29 @@ function auditTable(
       { label: words('audit.subject') },
       { label: words('audit.network') },
     ],
-    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: buildCells(request, row, whoseOf) })),
+    rows: rows.map((row) => ({
+      key: row.id,
+      day: dayOf(row.at),
+      cells: buildCells(request, row, (id) => names.get(id)),
+    })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
-    pager: buildPager(request, list, total),
-    downloads: [{ label: words('list.download'), href: request.fileHref('audit', { action, actor, from, until }) }],
+    pager: buildPagerBeside(request, list, total, rows.map(getEntryPosition)),
+    downloads: [{ label: words('list.download'), href: request.fileHref('audit', filters) }],
   };
 }
 
 function buildCells(
   request: AdminRequest,
   row: NamedAuditRow,
-  whoseOf: (actor: string) => string,
+  nameOf: (id: string) => string | undefined,
 ): readonly CellView[] {
   const { words } = request;
-  const [before, after] = [formatValues(row.before), formatValues(row.after)];
-  const details = formatDetails(row);
+  const [before, after] = [describeValues(request, row.before), describeValues(request, row.after)];
+  const details = formatDetails(request, row);
+  const only = (changes: Readonly<Record<string, string>>): string => linkFirstPage(request, changes);
   return [
     { text: words.clock(row.at) },
-    { text: words('audit.by', { name: describeActor(request, row) }), href: whoseOf(row.actor) },
+    { text: words('audit.by', { name: describeActor(request, row) }), href: only({ actor: row.actor }) },
     {
       text: describeAction(request, row.action),
       ...(row.action === failedSignIn && { mark: 'stop' as const }),
@@ -136,7 +197,14 @@ function buildCells(
       }),
       ...(details !== '' && { sub: details }),
     },
-    { text: row.erased ? words('audit.erased') : (row.subject ?? '') },
+    row.erased
+      ? { text: words('audit.erased') }
+      : row.subject === null
+        ? { text: '' }
+        : {
+            text: describeSubject(request, row, nameOf) ?? words('audit.same'),
+            href: only({ q: row.subject }),
+          },
     { text: row.network ?? '' },
   ];
 }
@@ -172,18 +240,9 @@ function describeActor({ words }: AdminRequest, { name, actor }: NamedAuditRow):
   return words.has(known) ? words(known) : actor;
 }
 
-/** What the entry says beside it, `places: 10 · until: –`. */
-function formatDetails({ details }: NamedAuditRow): string {
+/** What the entry says beside it, in words. */
+function formatDetails(request: AdminRequest, { details }: NamedAuditRow): string {
   if (details === null) return '';
   const parsed: unknown = JSON.parse(details);
-  if (typeof parsed !== 'object' || parsed === null) return details;
-  return formatValues(parsed);
-}
-
-function formatValues(values: object | null): string {
-  const said = Object.entries(values ?? {}).map(
-    ([name, value]) =>
-      `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')}`,
-  );
-  return said.join(' · ');
+  return typeof parsed === 'object' ? describeValues(request, { ...parsed }) : details;
 }

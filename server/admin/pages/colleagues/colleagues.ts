@@ -11,7 +11,7 @@ import {
   requireUser,
   viewQuery,
 } from '../../admin-page.ts';
-import { actionsSection } from '../../actions.ts';
+import { buildActions } from '../../build-actions.ts';
 import { formView } from '../../form.ts';
 import { listState, buildPager, sortColumn } from '../../list.ts';
 import { previewed } from '../../preview.ts';
@@ -109,7 +109,7 @@ export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
           sections:
             asked === undefined
               ? [
-                  actionsSection(request, [{ label: request.words('colleagues.create'), form: createForm(request) }]),
+                  buildActions(request, [{ label: request.words('colleagues.create'), form: createForm(request) }]),
                   { kind: 'table', table: accountsTable(request, accounts) },
                 ]
               : accountSections(request, asked),

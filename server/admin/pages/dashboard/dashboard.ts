@@ -1,5 +1,7 @@
-import type { FiguresView, ItemView } from '#engine/base/data-view.ts';
+import type { FigureRowView, FiguresView, ItemView } from '#engine/base/data-view.ts';
+import type { Clock } from '#server/platform/ports.ts';
 import type { Permission } from '#server/staff/permissions.ts';
+import { listDayStarts, LINE_DAYS } from '../../figures.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 
 /** What needs attention, on the dashboard: `now` cannot wait, `today` can until this evening. */
@@ -13,10 +15,11 @@ export interface AttentionSource {
   look(request: AdminRequest): Promise<readonly Attention[]>;
 }
 
-/** Figures of yesterday, for anyone who has one of these permissions. */
+/** Figures of the last days, for anyone who has one of these permissions. */
 export interface FiguresSource {
   readonly permissions: readonly Permission[];
-  look(request: AdminRequest): Promise<FiguresView>;
+  /** @param days See `beginningsOfDays`. */
+  look(request: AdminRequest, days: readonly number[]): Promise<readonly FigureRowView[]>;
 }
 
 /** What comes next, of what the documents name. */
@@ -30,6 +33,7 @@ export function dashboardPage(
   sources: readonly AttentionSource[],
   figures: readonly FiguresSource[],
   coming: ComingSource,
+  clock: Clock,
 ): AdminPage {
   return {
     queries: {
@@ -38,16 +42,22 @@ export function dashboardPage(
         const { words } = request;
         const mine = sources.filter(({ permission }) => permissions.includes(permission));
         const known = figures.filter((source) => source.permissions.some((each) => permissions.includes(each)));
-        const [found, days] = await Promise.all([
+        const days = listDayStarts(clock.now());
+        const [found, rows] = await Promise.all([
           Promise.all(mine.map((source) => source.look(request))),
-          Promise.all(known.map((source) => source.look(request))),
+          Promise.all(known.map((source) => source.look(request, days))),
         ]);
         const all = found.flat();
-        const yesterday = days.map((day) => ({
-          kind: 'figures' as const,
-          title: words('start.yesterday'),
-          figures: day,
-        }));
+        const yesterday =
+          rows.flat().length === 0
+            ? []
+            : [
+                {
+                  kind: 'figures' as const,
+                  title: words('start.yesterday'),
+                  figures: buildFiguresView(request, rows.flat(), days),
+                },
+              ];
         const facts = permissions.includes(coming.permission) ? coming.look(request) : [];
         const next = facts.length === 0 ? [] : [{ kind: 'facts' as const, title: words('start.coming'), facts }];
         const list = (urgency: Attention['urgency']) => {
@@ -65,5 +75,20 @@ export function dashboardPage(
         };
       }),
     },
+  };
+}
+
+function buildFiguresView(
+  { words }: AdminRequest,
+  rows: readonly FigureRowView[],
+  days: readonly number[],
+): FiguresView {
+  const [dayBefore = 0, day = 0] = days.slice(-3, -1);
+  return {
+    what: words('figures.what'),
+    columns: [words.shortDay(day), words.shortDay(dayBefore), words('figures.change')],
+    over: words('figures.days', { days: words.number(LINE_DAYS) }),
+    rows,
+    text: words('figures.calendar'),
   };
 }

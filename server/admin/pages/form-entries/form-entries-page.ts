@@ -2,7 +2,15 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, MAX_FILE_ROWS, buildPager, sameList, sortColumn } from '#server/admin/list.ts';
+import {
+  linkFirstPage,
+  masked,
+  MAX_FILE_ROWS,
+  buildPagerBeside,
+  type PageState,
+  readPageState,
+  sortColumn,
+} from '#server/admin/list.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { type Action, type ActionResult, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
@@ -121,12 +129,12 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     return [
       ...forms.map((each, index) => ({
         label: named(titles[index] ?? each, index),
-        href: sameList(request, { state: each, kind: '', page: '' }),
+        href: linkFirstPage(request, { state: each, kind: '' }),
         current: each === form && !isFailed,
       })),
       {
         label: request.words('entries.failed'),
-        href: sameList(request, { state: form, kind: FAILED, page: '' }),
+        href: linkFirstPage(request, { state: form, kind: FAILED }),
         current: isFailed,
       },
     ];
@@ -136,7 +144,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     request: AdminRequest,
     form: string,
     found: readonly Entry[],
-    list: ReturnType<typeof listState<'sent'>> | null,
+    list: PageState<'sent'> | null,
   ): Promise<TableView> {
     const { words } = request;
     const deliveries = await entries.readDeliveries(found);
@@ -189,13 +197,18 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
             const [forms, form] = [await listForms(), await formIn(request)];
             if (form === undefined)
               return { sections: [{ kind: 'note', mark: 'off', title: words('entries.noForms') }] };
-            const list = listState(request, ['sent'], { order: 'sent', descending: true });
+            const list = readPageState(request, ['sent'], { order: 'sent', descending: true });
             const isFailed = request.query.get('kind') === FAILED;
             const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
             const table: TableView = {
               ...(await buildTable(request, form, found.entries, list)),
               views: buildFilters(request, forms, form, isFailed),
-              pager: buildPager(request, list, found.total),
+              pager: buildPagerBeside(
+                request,
+                list,
+                found.total,
+                found.entries.map(({ id, sent_at: value }) => ({ value, id })),
+              ),
               downloads: [{ label: words('list.download'), href: request.fileHref('form-entries', { state: form }) }],
             };
             return {

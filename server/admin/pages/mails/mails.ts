@@ -1,29 +1,33 @@
-import type { Mark } from '#engine/base/data-view.ts';
+import type { ItemView, SectionView } from '#engine/base/data-view.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
+import type { FailedMails, ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../../form.ts';
 import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
-import { listState, masked, MAX_FILE_ROWS, buildPager, stateViews } from '../../list.ts';
+import {
+  linkFirstPage,
+  masked,
+  MAX_FILE_ROWS,
+  buildPagerBeside,
+  type PageState,
+  readPageState,
+  stateViews,
+} from '../../list.ts';
 import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
 import { mailOperations } from './mail-operations.ts';
-import { MAX_REQUEUED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
+import { describeFailure } from './describe-failure.ts';
+import { nameMail } from './name-mail.ts';
+import { MAX_REQUEUED, reviveFailures, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
 export interface MailsPorts extends ReviveMailsPorts {
-  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find' | 'state' | 'countDeadLetters'>;
+  readonly outbox: ReviveMailsPorts['outbox'] &
+    Pick<Outbox, 'find' | 'state' | 'countDeadLetters' | 'failures' | 'countByDay'>;
 }
 
 const PAGE = '/admin/mails';
 /** What the names of boxes begin with. */
 const TICK = 'mail-';
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
-const marks: Readonly<Record<(typeof states)[number], Mark>> = {
-  dead: 'stop',
-  queued: 'wait',
-  sending: 'half',
-  sent: 'on',
-  kept: 'on',
-};
 
 /** What waits to be sent, and what could not be. */
 export function mailsPage(ports: MailsPorts): AdminPage {
@@ -48,20 +52,35 @@ export function mailsPage(ports: MailsPorts): AdminPage {
       return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
     },
   };
+  const reviveReason: Action = {
+    permission: 'mails',
+    page: PAGE,
+    async run(request, fields) {
+      const revived = await reviveFailures(ports, fields.text('reason'), requireUser(request).id);
+      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
+    },
+  };
   return {
     queries: {
       mails: viewQuery(
         'mails',
         async (request) => {
           const state = stateIn(request.query);
-          const list = listState(request, ['at'], { order: 'at', descending: true });
-          const found = await ports.outbox.find({ ...list, status: state });
-          return { sections: [{ kind: 'table', table: mailsTable(request, state, list, found) }] };
+          const list = readPageState(request, ['at'], { order: 'at', descending: true });
+          const reason = state === 'dead' ? request.query.get('reason') : null;
+          const found = await ports.outbox.find({ ...list, status: state, ...(reason !== null && { reason }) });
+          const failures = state === 'dead' && list.page === 0 && reason === null ? await ports.outbox.failures() : [];
+          return {
+            sections: [
+              ...buildFailureSection(request, failures),
+              { kind: 'table', table: mailsTable(request, state, list, found) },
+            ],
+          };
         },
         topics.mails,
       ),
     },
-    actions: { 'revive-mail': revive, 'revive-mails': reviveChosen },
+    actions: { 'revive-mail': revive, 'revive-mails': reviveChosen, 'revive-failures': reviveReason },
     downloads: {
       mails: {
         permission: 'mails',
@@ -116,23 +135,52 @@ export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
   count: async () => ({ [PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
 });
 
+/** Failed mails by reason, each with what helps, and all of them sent again at one press. */
+function buildFailureSection(request: AdminRequest, failures: readonly FailedMails[]): readonly SectionView[] {
+  if (failures.length === 0) return [];
+  const { words } = request;
+  const items = failures.map(({ reason, mails, newest }, index): ItemView => {
+    const { why, what } = describeFailure(words, reason);
+    const known = { time: words.moment(newest), code: reason === '' ? '–' : reason };
+    return {
+      mark: 'stop',
+      state: words.number(mails),
+      title: why,
+      text: `${what} ${words('mails.newest', known)}`,
+      link: { label: words('mails.show'), href: linkFirstPage(request, { reason }) },
+      form: formView(request, {
+        action: 'revive-failures',
+        id: `revive-failures-${index}`,
+        submit: words('mails.reviveAll'),
+        hidden: { reason },
+      }),
+    };
+  });
+  return [{ kind: 'items', title: words('mails.failures'), items }];
+}
+
 function mailsTable(
   request: AdminRequest,
   state: (typeof states)[number],
-  list: ReturnType<typeof listState<'at'>>,
+  list: PageState<'at'>,
   { mails, total }: { readonly mails: readonly ListedMail[]; readonly total: number },
 ) {
-  const { words } = request;
+  const { words, query } = request;
+  const reason = query.get('reason');
   const revive = (id: string) =>
     formView(request, { action: 'revive-mail', id: `revive-${id}`, submit: words('mails.revive'), hidden: { id } });
   return {
     caption: words('mails.caption'),
-    views: stateViews(request, states, state, (each) => words(`mails.state.${each}`)),
+    views: [
+      ...stateViews(request, states, state, (each) => words(`mails.state.${each}`)),
+      ...(reason === null
+        ? []
+        : [{ label: describeFailure(words, reason).why, href: linkFirstPage(request, { reason: '' }), current: true }]),
+    ],
     columns: [
       { label: words('mails.mail') },
       { label: words('mails.to') },
       { label: words('mails.at') },
-      { label: words('mails.state') },
       { label: words('mails.attempts'), numeric: true },
       ...(state === 'dead' ? [{ label: words('mails.reason') }, { label: words('list.action') }] : []),
     ],
@@ -140,25 +188,34 @@ function mailsTable(
       key: mail.id,
       cells: [
         {
-          text: mail.template,
+          text: nameMail(words, mail.template),
           sub: mail.locale.toUpperCase(),
           ...(state === 'dead' && {
             tick: {
               name: `${TICK}${mail.id}`,
               isOn: request.refused?.values[`${TICK}${mail.id}`] === 'on',
-              label: words('mails.tick', { mail: mail.template, to: masked(mail.recipient) }),
+              label: words('mails.tick', { mail: nameMail(words, mail.template), to: masked(mail.recipient) }),
             },
           }),
         },
         { text: masked(mail.recipient) },
         { text: words.moment(mail.sent_at ?? mail.created_at) },
-        { text: words(`mails.state.${state}`), mark: marks[state] },
         { text: words.number(mail.attempts) },
-        ...(state === 'dead' ? [{ text: mail.last_error ?? '–' }, { text: '', forms: [revive(mail.id)] }] : []),
+        ...(state === 'dead'
+          ? [
+              { text: describeFailure(words, mail.last_error ?? '').why, sub: mail.last_error ?? '–' },
+              { text: '', forms: [revive(mail.id)] },
+            ]
+          : []),
       ],
     })),
     empty: { title: words('mails.none'), text: words('mails.noneText') },
-    pager: buildPager(request, list, total),
+    pager: buildPagerBeside(
+      request,
+      list,
+      total,
+      mails.map(({ id, created_at: value }) => ({ value, id })),
+    ),
     ...(state === 'dead' && {
       chosen: formView(request, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
     }),

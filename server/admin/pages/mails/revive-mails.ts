@@ -2,7 +2,7 @@ import type { Outbox } from '#server/platform/mail/index.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface ReviveMailsPorts {
-  readonly outbox: Pick<Outbox, 'reviveDeadLetters' | 'wake'>;
+  readonly outbox: Pick<Outbox, 'reviveDeadLetters' | 'reviveFailures' | 'wake'>;
   readonly staff: Pick<Staff, 'note'>;
 }
 
@@ -21,4 +21,17 @@ export async function reviveMails(
   await staff.note(...revived.map((subject) => ({ actor, action: 'mail.revive', subject, ...states })));
   outbox.wake();
   return revived.length;
+}
+
+/** The same for all that failed for one reason, with one entry in the log: there may be thousands. */
+export async function reviveFailures(
+  { outbox, staff }: ReviveMailsPorts,
+  reason: string,
+  actor: string,
+): Promise<number> {
+  const mails = await outbox.reviveFailures(reason);
+  if (mails === 0) return 0;
+  await staff.note({ actor, action: 'mail.revive', details: { mails, reason } });
+  outbox.wake();
+  return mails;
 }

@@ -5,7 +5,7 @@ import type { AdminRequest } from './admin-page.ts';
 const OPEN = 'open';
 
 /** What a page is for, above its list. A form is open that was refused, or that the address names. */
-export function actionsSection(
+export function buildActions(
   { query }: Pick<AdminRequest, 'query'>,
   actions: readonly { readonly label: string; readonly form: FormView }[],
 ): SectionView {

@@ -1,0 +1,175 @@
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Preview } from '#server/admin/preview.ts';
+import type { StaffKey } from '#server/admin/words.ts';
+import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { ErasurePreview, OpenedPerson } from './people-actions.ts';
+import { buildTimeline } from './build-timeline.ts';
+
+/** What was typed as the right address, and what is wrong with it. */
+export type Correction = Pick<FieldView, 'value' | 'error'>;
+
+export function personSections(
+  request: AdminRequest,
+  {
+    address,
+    member,
+    stored,
+    ref,
+    correction,
+  }: OpenedPerson & { readonly ref: string; readonly correction: Correction },
+): readonly SectionView[] {
+  const { words } = request;
+  const hidden = { person: ref };
+  const resend = formView(request, {
+    action: 'resend-activation',
+    submit: words('people.resend'),
+    text: words('people.resendText'),
+    hidden,
+  });
+  const correct = formView(request, {
+    action: 'correct-address',
+    title: words('people.correct'),
+    text: words('people.correctText'),
+    submit: words('people.correctSubmit'),
+    primary: false,
+    hidden,
+    fields: [
+      {
+        name: 'newEmail',
+        label: words('people.newEmail'),
+        type: 'email',
+        required: true,
+        autocomplete: 'off',
+        ...correction,
+      },
+    ],
+  });
+  const take = formView(request, {
+    action: 'export-person',
+    title: words('people.exportTitle'),
+    text: words('people.exportText'),
+    submit: words('people.export'),
+    hidden,
+    primary: false,
+  });
+  const erase = formView(request, {
+    action: 'preview-erase-person',
+    title: words('people.erase'),
+    text: words('people.eraseText'),
+    submit: words('preview.show'),
+    primary: false,
+    hidden,
+  });
+  return [
+    { kind: 'facts', title: address, facts: [...memberFacts(request, member), ...inviterFacts(request, stored)] },
+    ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
+    { kind: 'table', title: words('timeline.title'), table: buildTimeline(request, stored) },
+    { kind: 'form', form: take },
+    { kind: 'form', form: erase },
+  ];
+}
+
+/** Account of a person; that there is none is a fact, too. */
+function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember | undefined) {
+  if (member === undefined) return [{ label: words('codes.state'), value: words('people.noAccount') }];
+  const { firstName, lastName, state, locale, country, code, registeredAt } = member;
+  const named = (type: 'language' | 'region', value: string): string => {
+    try {
+      return new Intl.DisplayNames(own, { type }).of(value) ?? value;
+    } catch {
+      // What an earlier release stored is shown as it is.
+      return value;
+    }
+  };
+  return [
+    { label: words('person.name'), value: `${firstName} ${lastName}` },
+    { label: words('codes.state'), value: words(`people.state.${state}`) },
+    { label: words('people.registered'), value: words.moment(registeredAt) },
+    { label: words('codes.code'), value: code },
+    { label: words('person.language'), value: named('language', locale) },
+    { label: words('person.country'), value: named('region', country) },
+  ];
+}
+
+/** Invitations that the person may still send. */
+const inviterFacts = ({ words }: AdminRequest, stored: PersonExport) =>
+  (stored['inviters'] ?? []).flatMap((row) =>
+    'issued' in row && 'free' in row
+      ? [
+          {
+            label: words('people.invitations'),
+            value: words('start.left', {
+              left: words.number(Number(row.free)),
+              issued: words.number(Number(row.issued)),
+            }),
+          },
+        ]
+      : [],
+  );
+
+const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember | undefined) => [
+  { label: words('person.email'), value: address },
+  {
+    label: words('codes.state'),
+    value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
+  },
+];
+
+/** Kinds of data that support knows by name; of everything else there is the number alone. */
+const dataKinds = {
+  members: 'people.data.account',
+  earlier_addresses: 'people.data.account',
+  policy_acceptances: 'people.data.consents',
+  newsletter_consents: 'people.data.consents',
+  outbox: 'people.data.mails',
+  vouchers: 'people.data.vouchers',
+  waiting_list: 'people.data.waiting',
+  membership_interest: 'people.data.interest',
+  inviters: 'people.data.invitations',
+  registration_codes: 'people.data.invitations',
+  form_entries: 'people.data.forms',
+} as const satisfies Readonly<Record<string, StaffKey>>;
+
+const isKnown = (table: string): table is keyof typeof dataKinds => Object.hasOwn(dataKinds, table);
+
+/** Whom an erasure is about, what goes, and what stays. */
+export function erasureSections(
+  request: AdminRequest,
+  { address, member, rows }: ErasurePreview,
+): readonly SectionView[] {
+  const { words } = request;
+  const byKind = Map.groupBy(Object.entries(rows), ([table]) =>
+    isKnown(table) ? dataKinds[table] : 'people.data.other',
+  );
+  const counts = [...byKind].map(([key, entries]) => ({
+    label: words(key),
+    value: words.number(entries.reduce((sum, [, count]) => sum + count, 0)),
+  }));
+  return [
+    {
+      kind: 'facts',
+      title: words('people.erasePreview'),
+      facts: [...whoFacts(request, address, member), ...counts],
+    },
+    { kind: 'note', mark: 'off', title: words('people.stays'), text: words('people.staysText') },
+  ];
+}
+
+export const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
+  text: words('people.eraseText'),
+  submit: words('people.eraseSubmit'),
+  danger: true,
+  hidden: { person },
+  fields: [
+    {
+      name: 'password',
+      label: words('people.password'),
+      type: 'password',
+      required: true,
+      autocomplete: 'current-password',
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { type IndexPart, indexOn } from '#server/platform/database/migration-steps.ts';
+
+/** Lists of admin pages begin at the right place, whatever they are sorted by. */
+export const memberListIndexes: IndexPart = {
+  name: '0038-admin-lists',
+  indexes: [
+    indexOn('registration_codes', 'created_at', 'code'),
+    indexOn('registration_codes', 'label', 'code'),
+    indexOn('inviters', 'free'),
+    indexOn('inviters', 'active'),
+    indexOn('generated_links', 'created_by', 'created_at'),
+    indexOn('members', 'code'),
+  ],
+};

@@ -1,0 +1,45 @@
+import type { LineView } from '#engine/base/data-view.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { DAY } from '#server/platform/database/timestamp.ts';
+import type { StaffWords } from './words.ts';
+
+/** Days of a line on the dashboard; the last one is yesterday. */
+export const LINE_DAYS = 14;
+
+const WIDTH = 100;
+const HEIGHT = 24;
+
+/** Where the last days and today begin on the shop's calendar, whose days have 23 to 25 hours, the oldest first. */
+export function listDayStarts(now: number): readonly number[] {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_ZONE }).format(now);
+  return Array.from({ length: LINE_DAYS + 1 }, (_, index) => {
+    const back = (LINE_DAYS - index) * DAY;
+    const date = new Date(Date.parse(`${today}T00:00:00Z`) - back).toISOString().slice(0, 10);
+    return wallTimeToEpoch(`${date}T00:00`, SHOP_ZONE);
+  });
+}
+
+/** Figures of days as a line from 0 to the highest one, and the same in words. */
+function drawLine(words: StaffWords, counts: readonly number[]): LineView {
+  const highest = Math.max(...counts);
+  const x = (index: number): number => Math.round((WIDTH * index) / Math.max(1, counts.length - 1));
+  const y = (count: number): number => Math.round(HEIGHT - (HEIGHT * count) / Math.max(1, highest));
+  const [last = 0] = counts.slice(-1);
+  const known = { days: counts.length, lowest: Math.min(...counts), highest, last };
+  const figures = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, words.number(value)]));
+  return {
+    path: counts.map((count, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(count)}`).join(''),
+    description: words('figures.line', figures),
+  };
+}
+
+/** A row of figures: yesterday, the day before, the difference, and the line. */
+export const buildFigureRow = (words: StaffWords, label: string, counts: readonly number[]) => {
+  const [dayBefore = 0, day = 0] = counts.slice(-2);
+  return {
+    label,
+    values: [words.number(day), words.number(dayBefore), words.difference(day - dayBefore)],
+    line: drawLine(words, counts),
+  };
+};

@@ -1,0 +1,65 @@
+import type { AdminRequest } from '../../admin-page.ts';
+import { nameMail } from '../mails/name-mail.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A time as entries hold it. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** Ids that say nothing to a person. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Values of an entry in words, `Places: 10 · Valid until: –`; a name where a later release wrote it. */
+export function describeValues(request: AdminRequest, values: Values | null): string {
+  return Object.entries(values ?? {})
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => `${nameField(request, name)}: ${valueText(request, value)}`)
+    .join('\u00A0· ');
+}
+
+const isNothing = (value: unknown): boolean =>
+  (Array.isArray(value) && value.length === 0) || (typeof value === 'string' && ID.test(value));
+
+function nameField({ words }: AdminRequest, name: string): string {
+  const known: string = `audit.field.${name}`;
+  return words.has(known) ? words(known) : name;
+}
+
+function valueText(request: AdminRequest, value: unknown): string {
+  const { words } = request;
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'number') return words.number(value);
+  if (typeof value === 'boolean') return words(value ? 'audit.value.yes' : 'audit.value.no');
+  if (Array.isArray(value)) return value.map((each) => valueText(request, each)).join(', ');
+  if (typeof value === 'object') return sumCounts(request, value);
+  const text = String(value);
+  if (TIME.test(text)) return words.moment(text);
+  for (const key of [`audit.value.${text}`, `group.${text}`, `tokens.scope.${text}`])
+    if (words.has(key)) return words(key);
+  return text;
+}
+
+/** Figures by name, such as the rows of tables: their sum. What holds no figures is shown as it is. */
+function sumCounts({ words }: AdminRequest, value: object): string {
+  const counts = Object.values(value).filter((each): each is number => typeof each === 'number');
+  return counts.length === Object.keys(value).length
+    ? words.number(counts.reduce((sum, count) => sum + count, 0))
+    : JSON.stringify(value);
+}
+
+/** What an entry is about: the name of a colleague or of a mail, a code; `null` for an id that nobody reads. */
+export function describeSubject(
+  { words }: AdminRequest,
+  {
+    subject,
+    action,
+    after,
+  }: { readonly subject: string | null; readonly action: string; readonly after: Values | null },
+  nameOf: (id: string) => string | undefined,
+): string | null {
+  const named = subject === null ? undefined : nameOf(subject);
+  if (named !== undefined) return named;
+  const { code } = after ?? {};
+  if (typeof code === 'string') return code;
+  if (subject === null || ID.test(subject)) return null;
+  return action === 'mail.sample' ? nameMail(words, subject) : subject;
+}

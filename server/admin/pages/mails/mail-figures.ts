@@ -1,0 +1,15 @@
+import type { Outbox } from '#server/platform/mail/index.ts';
+import { buildFigureRow } from '../../figures.ts';
+import type { FiguresSource } from '../dashboard/dashboard.ts';
+
+/** How many mails left, and how many were given up, by the day on which they were written. */
+export const mailFigures = ({ outbox }: { readonly outbox: Pick<Outbox, 'countByDay'> }): FiguresSource => ({
+  permissions: ['mails'],
+  async look({ words }, days) {
+    const { sent, failed } = await outbox.countByDay(days);
+    return [
+      buildFigureRow(words, words('figures.mailsSent'), sent),
+      buildFigureRow(words, words('figures.mailsFailed'), failed),
+    ];
+  },
+});

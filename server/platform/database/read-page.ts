@@ -1,0 +1,82 @@
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+
+/** A row by what its list is sorted by, and its id, which decides between equal values. */
+export interface RowPosition {
+  readonly value: string | number;
+  readonly id: string;
+}
+
+/** Which rows of a sorted list are read: those after or before a row, which costs the same on every page, or from an offset on. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly after?: RowPosition | undefined;
+  readonly before?: RowPosition | undefined;
+  readonly offset?: number | undefined;
+  /** Rows are counted no further, so that a long list costs no more than a short one; all of them when left out. */
+  readonly countUpTo?: number | undefined;
+}
+
+interface Sorting {
+  /** Column that the list is sorted by, such as `waiting_list.joined_at`. */
+  readonly column: string;
+  /** What stands in for rows without a value. */
+  readonly empty?: string;
+  /** Of numbers, which addresses hold as text. */
+  readonly isNumber?: boolean;
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+/**
+ * The rows of one page, in the order of the list. The comparison of both columns follows one of the first alone, by which every engine
+ * begins at the right place of an index.
+ */
+export async function readPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { column, empty, isNumber = false, id, descending }: Sorting,
+  { limit, after, before, offset = 0 }: PageRequest,
+): Promise<readonly Row[]> {
+  const value = empty === undefined ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, ${sql.lit(empty)})`;
+  const asked = after ?? before;
+  const from = asked && isNumber ? { ...asked, value: Number(asked.value) || 0 } : asked;
+  // The page before a row is read backwards from it.
+  const isBackwards = after === undefined && before !== undefined;
+  const isFalling = descending !== isBackwards;
+  const direction = isFalling ? sql`desc` : sql`asc`;
+  const rows = await (
+    from === undefined ? query : query.where(compareWithPosition(value, sql.ref(id), isFalling, from))
+  )
+    .orderBy(sql`${value} ${direction}, ${sql.ref(id)} ${direction}`)
+    .limit(limit)
+    .$if(from === undefined && offset > 0, (paged) => paged.offset(offset))
+    .execute();
+  return isBackwards ? rows.toReversed() : rows;
+}
+
+/** How many rows a list has: `countUpTo` and one more when there are more than that. */
+export async function countRows<Database, Tables extends keyof Database>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<Database, Tables, object>,
+  { limit, after, before, offset = 0, countUpTo }: PageRequest,
+  rows: readonly unknown[],
+): Promise<number> {
+  // A first page that is not full is the whole list.
+  if (after === undefined && before === undefined && offset === 0 && rows.length < limit) return rows.length;
+  const all = query.select(sql`1`.as('one'));
+  const counted = countUpTo === undefined ? all : all.limit(countUpTo + 1);
+  const { rows: found } = await sql<{
+    total: number | string;
+  }>`select count(*) as total from ${counted} as counted`.execute(db);
+  return Number(found[0]?.total ?? 0);
+}
+
+function compareWithPosition(
+  value: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  isFalling: boolean,
+  from: RowPosition,
+): RawBuilder<SqlBool> {
+  return isFalling
+    ? sql<SqlBool>`(${value} <= ${from.value} and (${value} < ${from.value} or ${id} < ${from.id}))`
+    : sql<SqlBool>`(${value} >= ${from.value} and (${value} > ${from.value} or ${id} > ${from.id}))`;
+}
