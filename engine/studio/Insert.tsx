@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { findBlock, splitName } from './blocks.ts';
+import { findBlock, listed, splitName, valueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
-import type { StudioBlocks } from './protocol.ts';
-import { insertAfter, isEditable } from './use-structure.ts';
+import type { OutlineBlock, StudioBlocks } from './protocol.ts';
+import { insertBlock, isEditable, type Spot } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 /** Blocks of the site with their examples; the chosen one is placed after the selected block. */
@@ -11,18 +11,24 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
+  const files = useStudioState(({ content }) => content.files);
   const [blocks, setBlocks] = useState<StudioBlocks | null>(null);
   const [wanted, want] = useState('');
   useEffect(() => {
     void studio.server.blocks().then(setBlocks, onClose);
   }, [studio, onClose]);
-  const after = findBlock(outline, selected);
-  if (after === undefined || !isEditable(studio, after)) return <p className="hint">{words('studio.insertHint')}</p>;
-  const named = (blocks?.examples ?? []).map((example) => ({
-    example,
-    name: `${splitName(example.type)}: ${example.name}`,
-  }));
+  const [place, setPlace] = useState('');
+  const block = findBlock(outline, selected);
+  if (block === undefined || !isEditable(studio, block)) return <p className="hint">{words('studio.insertHint')}</p>;
+  const slots = blocks?.slots[block.type] ?? [];
+  const slot = slots.find(({ name }) => `inside ${name}` === place);
+  const around = findAround(outline, block.id);
+  const slotAround = blocks?.slots[around?.type ?? '']?.find(({ name }) => name === readSlot(block, files));
+  const named = (blocks?.examples ?? [])
+    .filter(({ type }) => (slot ?? slotAround)?.types.includes(type) ?? true)
+    .map((example) => ({ example, name: `${splitName(example.type)}: ${example.name}` }));
   const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+  const spot: Spot = slot === undefined ? { side: 'after', block } : { side: 'inside', block, slot: slot.name };
   return (
     <div className="insert">
       <label>
@@ -34,13 +40,34 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => want(target.value)}
         />
       </label>
+      {slots.length > 0 && (
+        <select
+          aria-label={words('studio.insertWhere')}
+          value={place}
+          onChange={({ target }) => setPlace(target.value)}
+        >
+          <option value="">{words('studio.insertAfter', { name: splitName(block.type) })}</option>
+          {slots.map(({ name, max }) => (
+            <option
+              key={name}
+              value={`inside ${name}`}
+              disabled={max !== undefined && countIn(block, name, files) >= max}
+            >
+              {words(name === '' ? 'studio.insertInside' : 'studio.insertSlot', {
+                name: splitName(block.type),
+                slot: splitName(name),
+              })}
+            </option>
+          ))}
+        </select>
+      )}
       <ul>
         {found.map(({ example, name }) => (
           <li key={name}>
             <button
               type="button"
               onClick={() => {
-                if (blocks !== null) insertAfter(studio, after, example, blocks);
+                if (blocks !== null) insertBlock(studio, spot, example, blocks);
                 onClose();
               }}
             >
@@ -52,3 +79,16 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
     </div>
   );
 }
+
+/** The block that another one stands in. */
+function findAround(outline: readonly OutlineBlock[], id: string): OutlineBlock | undefined {
+  return listed(outline).find(({ block }) => block.blocks.some((inner) => inner.id === id))?.block;
+}
+
+const readSlot = (block: OutlineBlock, files: Readonly<Record<string, string>>): string => {
+  const value = valueIn(files, { file: block.place.file, path: [...block.place.path, 'slot'] });
+  return typeof value === 'string' ? value : '';
+};
+
+const countIn = (block: OutlineBlock, slot: string, files: Readonly<Record<string, string>>): number =>
+  block.blocks.filter((inner) => readSlot(inner, files) === slot).length;

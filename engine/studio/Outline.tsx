@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { selectFindings, listed, type ListedBlock, splitName } from './blocks.ts';
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { findBlock, selectFindings, listed, type ListedBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { Insert } from './Insert.tsx';
-import { type BlockAction, editBlock } from './use-structure.ts';
+import { Shortcuts } from './Shortcuts.tsx';
+import { type BlockAction, editBlock, isEditable, moveBeside } from './use-structure.ts';
 import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
@@ -84,6 +85,7 @@ export function Outline() {
       </ul>
       <Removed variant={variant} />
       <p className="hint">{words('studio.outlineHint')}</p>
+      <Shortcuts />
     </nav>
   );
 }
@@ -118,6 +120,9 @@ function Removed({ variant }: { readonly variant: EditedVariant | null }) {
   );
 }
 
+/** Type of what is dragged: only blocks of a studio. */
+const DRAGGED = 'application/x-studio-block';
+
 interface OutlineItemProps extends ListedBlock {
   readonly isSelected: boolean;
   /** Whether the tab key stops here. */
@@ -127,8 +132,19 @@ interface OutlineItemProps extends ListedBlock {
 }
 
 function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineItemProps) {
-  const { store } = useStudio();
+  const studio = useStudio();
+  const { store } = studio;
   const words = useWords();
+  const [side, setSide] = useState<'before' | 'after' | null>(null);
+  const isMovable = isEditable(studio, block);
+  const drop = (event: DragEvent): void => {
+    const { outline } = store.getState();
+    const moving = findBlock(outline, event.dataTransfer.getData(DRAGGED));
+    setSide(null);
+    if (moving === undefined || side === null) return;
+    event.preventDefault();
+    moveBeside(studio, moving, { block, side });
+  };
   const count = useStudioState(({ findings, content }) => selectFindings(findings, block, content.files).length);
   return (
     <li
@@ -136,6 +152,20 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       aria-level={level}
       aria-selected={isSelected}
       tabIndex={isStop ? 0 : -1}
+      draggable={isMovable}
+      data-drop={side ?? undefined}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(DRAGGED, block.id);
+        dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!isMovable || !event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        const { top, height } = event.currentTarget.getBoundingClientRect();
+        setSide(event.clientY < top + height / 2 ? 'before' : 'after');
+      }}
+      onDragLeave={() => setSide(null)}
+      onDrop={drop}
       onMouseEnter={() => store.setState({ hovered: block.id })}
       onMouseLeave={() => store.setState({ hovered: null })}
     >

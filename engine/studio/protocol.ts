@@ -105,6 +105,17 @@ export interface StudioBlocks {
   readonly texts: TextsByKey;
   /** By type of block. */
   readonly fields: Readonly<Record<string, readonly Field[]>>;
+  /** Where blocks stand inside others, by the type of these. */
+  readonly slots: Readonly<Record<string, readonly InnerSlot[]>>;
+}
+
+/** A place for blocks inside a block. */
+export interface InnerSlot {
+  /** Empty for blocks in no slot. */
+  readonly name: string;
+  readonly types: readonly string[];
+  /** Number of blocks. */
+  readonly max?: number | undefined;
 }
 
 export interface BlockExample {

@@ -29,7 +29,7 @@ describe('a session of the studio', () => {
     const session = createSession(
       {
         open: async () => opened,
-        blocks: async () => ({ examples: [], texts: {}, fields: {} }),
+        blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
         preview: async () => rendered,
         async save(edits) {
           saves.push(edits);

@@ -1,8 +1,8 @@
-import { isObject } from '#engine/documents/json.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { formatPath, type Path } from '#engine/documents/place.ts';
 import { listed, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
-import { withValue } from './edit-json.ts';
+import { parsed, valueAt, withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
 import { duplicateBlock, findList, moved } from './structure.ts';
 
@@ -37,29 +37,93 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
   if (action === 'remove') store.setState({ selected: null });
 }
 
-/** Places a copy of an example after a block. */
-export function insertAfter(
+/** Where a new block goes. */
+export type Spot =
+  | { readonly side: 'after'; readonly block: OutlineBlock }
+  | { readonly side: 'inside'; readonly block: OutlineBlock; /** Empty for none. */ readonly slot: string };
+
+/** Places a copy of an example beside or inside a block. */
+export function insertBlock(
   studio: Pick<Studio, 'store'>,
-  block: OutlineBlock,
+  spot: Spot,
   { block: example }: BlockExample,
   { texts, fields }: Pick<StudioBlocks, 'texts' | 'fields'>,
 ): void {
   const { store } = studio;
   const { content, outline, opened } = store.getState();
-  const found = findList(block);
-  const items = found && valueIn(content.files, found.list);
-  if (found === null || !Array.isArray(items)) return;
+  const found = locateSpot(spot, content.files);
+  if (found === null) return;
   const taken = new Set(listed(outline).map((each) => each.block.id));
   // Where it stands is for the page to say.
   const { area: _area, slot: _slot, ...placed } = duplicateBlock(example, { fields, texts, taken });
-  const beside: unknown = items[found.index];
-  const where = isObject(beside)
-    ? Object.fromEntries(['area', 'slot'].flatMap((name) => (name in beside ? [[name, beside[name]]] : [])))
-    : {};
   const { id, type, ...rest } = placed;
   store.setState({ opened: { ...opened, fields: { ...fields, ...opened.fields } } });
-  writeList(studio, found.list, 'insert', items.toSpliced(found.index + 1, 0, { id, type, ...where, ...rest }));
+  const { list, items, index, where } = found;
+  writeList(studio, list, 'insert', items.toSpliced(index, 0, { id, type, ...where, ...rest }));
   store.setState({ selected: String(id) });
+}
+
+interface LocatedSpot {
+  readonly list: WrittenPlace;
+  readonly items: readonly unknown[];
+  readonly index: number;
+  /** What a block there says about its place. */
+  readonly where: JsonObject;
+}
+
+function locateSpot(spot: Spot, files: Readonly<Record<string, string>>): LocatedSpot | null {
+  const { block } = spot;
+  if (spot.side === 'inside') {
+    const list = { file: block.place.file, path: [...block.place.path, 'blocks'] };
+    const items = valueIn(files, list);
+    const inner: readonly unknown[] = Array.isArray(items) ? items : [];
+    return { list, items: inner, index: inner.length, where: spot.slot === '' ? {} : { slot: spot.slot } };
+  }
+  const found = findList(block);
+  const items = found && valueIn(files, found.list);
+  if (found === null || !Array.isArray(items)) return null;
+  return { list: found.list, items, index: found.index + 1, where: readPosition(items[found.index]) };
+}
+
+/** What a block says about its place in the one around it. */
+function readPosition(block: unknown): JsonObject {
+  if (!isObject(block)) return {};
+  return Object.fromEntries(['area', 'slot'].flatMap((name) => (name in block ? [[name, block[name]]] : [])));
+}
+
+/** Moves a block beside another one of the same file, which may be inside another block. */
+export function moveBeside(
+  studio: Pick<Studio, 'store'>,
+  moving: OutlineBlock,
+  { block: target, side }: { readonly block: OutlineBlock; readonly side: 'before' | 'after' },
+): void {
+  const { store } = studio;
+  const { file } = moving.place;
+  const isInside = listed([moving]).some(({ block }) => block.id === target.id);
+  if (isInside || file !== target.place.file || !isEditable(studio, moving) || !isEditable(studio, target)) return;
+  const text = store.getState().content.files[file] ?? '';
+  const found = findList(moving);
+  const items = found && valueAt(parsed(text), found.list.path);
+  const own: unknown = found && Array.isArray(items) ? items[found.index] : undefined;
+  if (found === null || !Array.isArray(items) || !isObject(own)) return;
+  const taken = withValue(text, found.list.path, items.toSpliced(found.index, 1));
+  // What stands after the block in its list has moved by one.
+  const path = afterRemoval(target.place.path, found.list.path, found.index);
+  const list = path.slice(0, -1);
+  const beside = valueAt(parsed(taken), list);
+  const index = Number(path.at(-1)) + (side === 'after' ? 1 : 0);
+  if (!Array.isArray(beside)) return;
+  const { area: _area, slot: _slot, ...rest } = own;
+  const { id, type, ...props } = rest;
+  const placed = { id, ...(type !== undefined && { type }), ...readPosition(valueAt(parsed(taken), path)), ...props };
+  const after = withValue(taken, list, beside.toSpliced(index, 0, placed));
+  store.change(`move ${moving.id} ${Date.now()}`, [{ kind: 'file', path: file, before: text, after }]);
+}
+
+function afterRemoval(path: Path, list: Path, index: number): Path {
+  const step = path[list.length];
+  const isBelow = list.every((each, at) => path[at] === each) && typeof step === 'number' && step > index;
+  return isBelow ? path.with(list.length, step - 1) : path;
 }
 
 /** Another list at a place. */

@@ -9,6 +9,7 @@ import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts'
 import type { Path } from '#engine/documents/place.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type {
+  InnerSlot,
   OutlineBlock,
   StudioDocument,
   StudioBlocks,
@@ -16,7 +17,7 @@ import type {
   StudioFinding,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
-import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
@@ -56,7 +57,15 @@ export function insertable(content: Content): StudioBlocks {
       [...keys].filter((key) => content.texts.keys.has(key)),
     ),
     fields: Object.fromEntries(blockFields()),
+    slots: Object.fromEntries(Object.entries(blockInfo).map(([type, info]) => [type, listSlots(info)])),
   };
+}
+
+function listSlots({ children, slots = {} }: BlockInfo): readonly InnerSlot[] {
+  return [
+    ...(children.length > 0 ? [{ name: '', types: children }] : []),
+    ...Object.entries(slots).map(([name, { types, max }]) => ({ name, types, max })),
+  ];
 }
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';
