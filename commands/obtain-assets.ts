@@ -15,7 +15,9 @@ export async function obtainAssets(
   input: Omit<PublishedInput, 'sources'> & Pick<Prepare.PrepareInput, 'cacheDir' | 'later'>,
 ): Promise<PublishedAssets> {
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
-  if (remembered !== null && (input.later === true || remembered.unmade.length === 0)) return remembered;
+  // Files of pictures that no build has are made when they are asked for, in production, too.
+  const isLater = input.later === true || (input.isPublished === true && input.extend !== undefined);
+  if (remembered !== null && (isLater || remembered.unmade.length === 0)) return remembered;
   const { prepareAssets } = await loadEncoders();
   return prepareAssets(input);
 }

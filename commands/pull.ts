@@ -21,6 +21,6 @@ await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);
   const project = createPublishedProject(readProject(root));
   const call = { isDry: values['dry-run'], isForced: values.force };
-  const lines = await withBackend(({ publications }) => pullFiles(publications, root, call), project);
+  const lines = await withBackend((backend) => pullFiles(backend, root, call), project);
   for (const line of lines) console.log(line);
 });

@@ -1,4 +1,6 @@
 import { resolve } from '#engine/documents/resolve.ts';
+import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
+import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import type { PublishedAssets } from '#engine/compile/assets/remembered-assets.ts';
 import { readServedScripts } from '#server/site/store/client-scripts.ts';
@@ -13,10 +15,15 @@ import { computePageName } from '#server/site/pages/page-name.ts';
 import type { PagePack } from '#server/site/pages/page-pack.ts';
 import { Inspector } from '#server/site/publications/inspector.ts';
 import { PublishedContent } from '#server/site/publications/published-content.ts';
+import type { Overlay } from '#server/site/publications/overrides.ts';
+import { createPictureFiles } from '#server/site/uploads/picture-files.ts';
+import type { UploadedPicture } from '#server/site/publications/ports.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
+import { MakerProcess } from './pictures/maker-process.ts';
+import { createSharedPictures, type SharedPictures } from './pictures/shared-pictures.ts';
 import { makeWhileServing } from './pictures/unmade-pictures.ts';
 import { openRelease } from './publishing/open-release.ts';
 import { resolveAddress, banner } from './banner.ts';
@@ -39,7 +46,12 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   // In production everything is made before a page names it.
   const later = settings.mode === 'demo';
-  const unmade = makeWhileServing(places, log);
+  const maker = new MakerProcess({ ...places, roots: [root, paths.uploads] });
+  const unmade = makeWhileServing(maker, log);
+  let shared: SharedPictures | null = null;
+  const uploadsIn = async (overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]> =>
+    (await shared?.uploadsIn(overlays)) ?? [];
+  const extend = (crops: readonly ShownCrop[]): Promise<CropPlan> => maker.run({ kind: 'plan', crops });
   let assets: PublishedAssets | null = null;
   let lastCompiler: Compiler | null = null;
   let kept: PagePack | null = null;
@@ -52,7 +64,8 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
       kept = pack;
       const isPublished = content.isChanged;
       const before = assets;
-      assets = await obtainAssets({ ...places, site, later, isPublished, before, file: folder.pictures });
+      assets = await obtainAssets({ ...places, site, later, isPublished, before, extend, file: folder.pictures });
+      await unmade.plan(assets.added ?? []);
       unmade.add(site, assets.manifest, assets.unmade);
       if (lastCompiler === null || assets !== before)
         lastCompiler = createCompiler({ assets: assets.manifest, buildId: record.buildId });
@@ -66,15 +79,28 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   if (first.kind === 'refused') throw toUserError(first.findings);
 
   const served = await readServedScripts(folder);
-  const inspector = new Inspector(new URL('./publishing/inspect-worker.ts', import.meta.url));
+  const inspector = new Inspector(new URL('./publishing/inspect-worker.ts', import.meta.url), {
+    uploadsIn,
+    plan: (tasks) => unmade.plan(tasks),
+  });
   const backend = await openBackend(settings, () => holder.current, log, {
     files: () => content.files(),
     root,
     inspect: (overlays) => inspector.inspect(overlays),
     render: (overlay, page) => inspector.render(overlay, page),
     visit: (overlay, visit) => inspector.visit(overlay, visit),
+    pictures: {
+      list: () => content.images(),
+      normalise: (file) => maker.run({ kind: 'normalise', file }),
+      measure: (srcs) => maker.run({ kind: 'measure', srcs }),
+      thumbnail: (src) => maker.run({ kind: 'thumbnail', src }),
+    },
   });
-  const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder });
+  const { uploads } = backend;
+  const files = createPictureFiles(backend.ports);
+  shared = createSharedPictures({ ...places, uploads, files, maker, uploadsDir: paths.uploads });
+  unmade.share(shared);
+  const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder, uploadsIn });
   const { stopper, url } = await startServer({
     settings,
     siteStore: holder,

@@ -113,6 +113,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
           ))}
         </div>
       );
+    case 'picture':
+      return <img className={css.shown} {...section.picture} alt={section.picture.alt} />;
     case 'copy':
       return <CopyField copy={section.copy} />;
     case 'progress':

@@ -14,6 +14,7 @@ import {
 import { Code } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Feed } from './Feed.tsx';
+import { Grid } from './Grid.tsx';
 import { Changed, State } from './marks.tsx';
 import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
@@ -53,7 +54,7 @@ const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
 
 /** The list itself, as it comes and as a script keeps it fresh. */
 export function List({ title, table, live }: ListParts): ReactNode {
-  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed } = table;
+  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed, isGrid } = table;
   const ticks = rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
   return (
     <div className={css.block}>
@@ -82,6 +83,8 @@ export function List({ title, table, live }: ListParts): ReactNode {
         </div>
       ) : isFeed ? (
         <Feed rows={rows} />
+      ) : isGrid ? (
+        <Grid caption={caption} rows={rows} />
       ) : (
         <table className={css.table} role="table">
           <caption className="vh">{caption}</caption>

@@ -87,21 +87,23 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
           })}
         </div>
       )}
-      <button
-        type="submit"
-        aria-describedby={error === undefined ? undefined : `${id}-refused`}
-        // Below a list: without a script nobody would see it from the top of the page.
-        autoFocus={look === 'list' && error !== undefined}
-        id={look === 'filter' ? `${id}-submit` : undefined}
-        className={cx(
-          look === 'row' ? css.small : 'btn',
-          look === 'form' && primary && !danger && 'btn-primary',
-          danger && css.danger,
-        )}
-      >
-        {passkey?.ceremony === 'get' && <Icon name="key" />}
-        {submit}
-      </button>
+      {submit !== '' && (
+        <button
+          type="submit"
+          aria-describedby={error === undefined ? undefined : `${id}-refused`}
+          // Below a list: without a script nobody would see it from the top of the page.
+          autoFocus={look === 'list' && error !== undefined}
+          id={look === 'filter' ? `${id}-submit` : undefined}
+          className={cx(
+            look === 'row' ? css.small : 'btn',
+            look === 'form' && primary && !danger && 'btn-primary',
+            danger && css.danger,
+          )}
+        >
+          {passkey?.ceremony === 'get' && <Icon name="key" />}
+          {submit}
+        </button>
+      )}
       {text !== undefined && <p className={css.fine}>{text}</p>}
       {or !== undefined && <p className={css.or}>{or}</p>}
     </form>
@@ -155,7 +157,7 @@ function Control({
   readonly field: FieldView;
   readonly description: string | undefined;
 }): ReactNode {
-  const { name, type, value, error, required, autocomplete, min, max, rows = 5, lang, options = [] } = field;
+  const { name, type, value, error, required, autocomplete, min, max, rows = 5, lang, options = [], accept } = field;
   const shared = {
     id,
     name,
@@ -186,6 +188,40 @@ function Control({
         wrap={field.isCode ? 'off' : undefined}
       />
     );
+  if (type === 'image') return <PointedPicture id={id} field={field} />;
   if (type === 'checkbox') return <input {...shared} type="checkbox" value="on" defaultChecked={value === 'on'} />;
-  return <input {...shared} type={type} defaultValue={value} autoComplete={autocomplete} min={min} max={max} />;
+  return (
+    <input
+      {...shared}
+      type={type}
+      defaultValue={value}
+      autoComplete={autocomplete}
+      min={min}
+      max={max}
+      lang={lang}
+      accept={accept}
+    />
+  );
+}
+
+/** A picture that sends the form with the place of a click, and lines through the place that holds. */
+function PointedPicture({
+  id,
+  field: { name, label, picture },
+}: {
+  readonly id: string;
+  readonly field: FieldView;
+}): ReactNode {
+  if (picture === undefined) return null;
+  const { focus, ...shown } = picture;
+  return (
+    <span className={css.pointed}>
+      <input id={id} type="image" name={name} alt={label} {...shown} />
+      {focus && (
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M${focus.x} 0V100M0 ${focus.y}H100`} />
+        </svg>
+      )}
+    </span>
+  );
 }

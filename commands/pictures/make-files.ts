@@ -1,41 +1,108 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
 import { placeFile, readFileSize, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
+import { digest } from '#engine/compile/assets/hash8.ts';
 import { createFileMaker } from '#engine/compile/assets/make-file.ts';
+import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
+import {
+  makeThumbnail,
+  measurePicture,
+  type NormaliseOutcome,
+  normalisePicture,
+  type PictureSize,
+} from '#engine/compile/assets/normalise-picture.ts';
+import { pictureFile } from '#engine/compile/assets/picture-file.ts';
+import { type CropPlan, planCrops } from '#engine/compile/assets/plan-crops.ts';
 import { errorMessage } from '#engine/compile/assets/error-message.ts';
 
-export interface MakeFileJob {
-  /** The project's root, where `images/` lies. */
-  readonly root: string;
+export interface PicturePlaces {
+  /** Folders with `images/`: the project's root first. */
+  readonly roots: readonly string[];
   /** The public root. */
   readonly outDir: string;
   readonly cacheDir: string;
-  readonly task: FileTask;
 }
 
-export interface MadeFile {
-  /** Why there is no file; `null` when it is there. */
-  readonly mistake: string | null;
+/** What the process is asked for. */
+export type PictureJob =
+  | { readonly kind: 'file'; readonly task: FileTask }
+  | { readonly kind: 'plan'; readonly crops: readonly ShownCrop[] }
+  | { readonly kind: 'normalise'; readonly file: string }
+  | { readonly kind: 'measure'; readonly srcs: readonly string[] }
+  | { readonly kind: 'thumbnail'; readonly src: string };
+
+interface Values {
+  /** The file is before browsers. */
+  readonly file: null;
+  readonly plan: CropPlan;
+  readonly normalise: NormaliseOutcome;
+  /** In the order of the question; `null` for a file that is not a picture. */
+  readonly measure: readonly (PictureSize | null)[];
+  readonly thumbnail: Uint8Array;
+}
+
+export type ValueOf<Kind extends PictureJob['kind']> = Values[Kind];
+
+export type JobAnswer =
+  | { readonly value: Values[keyof Values] }
+  /** Why there is no value. */
+  | { readonly mistake: string };
+
+export interface JobMessage {
+  readonly places: PicturePlaces;
+  readonly job: PictureJob;
+}
+
+function carryOut({ places, job }: JobMessage): Promise<Values[keyof Values]> {
+  const { roots, cacheDir, outDir } = places;
+  switch (job.kind) {
+    case 'file':
+      return makeFile(places, job.task);
+    case 'plan':
+      return planCrops(job.crops, {
+        roots,
+        store: createAssetStore({ outDir, cacheDir }),
+        computeDigest: async (src) => digest(await readFile(await pictureFile(roots, src))),
+      });
+    case 'normalise':
+      return normalisePicture(job.file);
+    case 'measure':
+      return Promise.all(job.srcs.map((src) => measure(roots, src)));
+    case 'thumbnail':
+      return pictureFile(roots, job.src).then(makeThumbnail);
+  }
+}
+
+async function measure(roots: readonly string[], src: string): Promise<PictureSize | null> {
+  try {
+    return await measurePicture(await pictureFile(roots, src));
+  } catch {
+    return null;
+  }
 }
 
 /** Another process may have made it, too; its bytes are the same. */
-async function makeFile({ root, outDir, cacheDir, task }: MakeFileJob): Promise<void> {
+async function makeFile({ roots, outDir, cacheDir }: PicturePlaces, task: FileTask): Promise<null> {
   const kept = join(cacheDir, task.path);
-  if (!(await readFileSize(kept))) await writeWhole(kept, await makerOf(root)(task));
+  if (!(await readFileSize(kept))) await writeWhole(kept, await getMaker(roots)(task));
   await placeFile(kept, join(outDir, task.path));
+  return null;
 }
 
 let maker: ReturnType<typeof createFileMaker> | undefined;
-const makerOf = (root: string): ReturnType<typeof createFileMaker> => (maker ??= createFileMaker(root));
+const getMaker = (roots: readonly string[]): ReturnType<typeof createFileMaker> =>
+  (maker ??= createFileMaker(...roots));
 
-process.on('message', (job: MakeFileJob) => {
-  makeFile(job).then(
-    () => answer({ mistake: null }),
+process.on('message', (message: JobMessage) => {
+  carryOut(message).then(
+    (value) => answer({ value }),
     (error: unknown) => answer({ mistake: errorMessage(error) }),
   );
 });
 
-function answer(made: MadeFile): void {
+function answer(made: JobAnswer): void {
   process.send?.(made);
 }
 

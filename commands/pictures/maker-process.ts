@@ -4,10 +4,13 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { UserError, UnavailableError } from '#engine/base/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
-import type { MadeFile, MakeFileJob } from './make-files.ts';
+import type { JobAnswer, JobMessage, PictureJob, PicturePlaces, ValueOf } from './make-files.ts';
 
 /** Milliseconds after which a process with nothing to do is ended: encoders hold much memory. */
 const IDLE = 5_000;
+
+/** Milliseconds after which a process is ended that has not answered: the largest picture takes a quarter of it on a busy machine. */
+const TIMEOUT = 60_000;
 
 /** Where both are wanted, pages get three times the processor time; with the lowest priority, pictures would never come on a busy machine. */
 const NICENESS = 5;
@@ -16,32 +19,49 @@ const NICENESS = 5;
 const MAX_FAILURES = 3;
 
 /**
- * Makes pictures and link previews in a process of its own with low priority: what decodes and encodes them takes processor time and
- * memory that pages then have.
+ * Makes pictures and link previews, and reads uploaded pictures, in a process of its own with low priority: what decodes and encodes them
+ * takes processor time and memory that pages then have, and a file that breaks a decoder breaks nothing else.
  */
 export class MakerProcess {
-  readonly #places: Omit<MakeFileJob, 'task'>;
+  readonly #places: PicturePlaces;
   #process: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
   #ends = 0;
+  #before: Promise<unknown> = Promise.resolve();
 
-  constructor(places: Omit<MakeFileJob, 'task'>) {
+  /** @param places Of the files that it reads and writes */
+  constructor(places: PicturePlaces) {
     this.#places = places;
   }
 
-  /** Puts a file before browsers, one call at a time. @throws when it cannot be made; the message says why */
+  /** Puts a file before browsers. @throws when it cannot be made; the message says why */
   async make(task: FileTask): Promise<void> {
     if (this.#ends >= MAX_FAILURES) throw new UnavailableError('The process that makes pictures ends again and again.');
+    await this.run({ kind: 'file', task });
+  }
+
+  /** Carries out a job, one after another. @throws when it cannot be done; the message says why */
+  run<Kind extends PictureJob['kind']>(job: Extract<PictureJob, { readonly kind: Kind }>): Promise<ValueOf<Kind>> {
+    // Each kind of job is answered with its value.
+    const done = this.#before.then(() => this.#run(job)) as Promise<ValueOf<Kind>>;
+    this.#before = done.catch(() => undefined);
+    return done;
+  }
+
+  async #run(job: PictureJob): Promise<unknown> {
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
-    const answer = await ask(maker, { ...this.#places, task });
+    const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT).unref();
+    const answer = await ask(maker, { places: this.#places, job });
+    clearTimeout(late);
     if (answer === null) {
-      this.#ends += 1;
+      if (job.kind === 'file') this.#ends += 1;
       throw new UnavailableError('The process that makes pictures ended.');
     }
     this.#ends = 0;
     this.#idle = setTimeout(() => this.close(), IDLE).unref();
-    if (answer.mistake !== null) throw new UserError(answer.mistake);
+    if ('mistake' in answer) throw new UserError(answer.mistake);
+    return answer.value;
   }
 
   close(): void {
@@ -53,6 +73,8 @@ export class MakerProcess {
   #start(): ChildProcess {
     const maker = fork(fileURLToPath(new URL('./make-files.ts', import.meta.url)), {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Keeps bytes what they are.
+      serialization: 'advanced',
     });
     maker.on('exit', () => {
       if (this.#process === maker) this.#process = null;
@@ -66,13 +88,13 @@ export class MakerProcess {
 }
 
 /** `null` when the process ends instead. */
-async function ask(maker: ChildProcess, job: MakeFileJob): Promise<MadeFile | null> {
-  const { promise, resolve } = Promise.withResolvers<MadeFile | null>();
-  const answered = (message: unknown): void => resolve(message as MadeFile);
+async function ask(maker: ChildProcess, message: JobMessage): Promise<JobAnswer | null> {
+  const { promise, resolve } = Promise.withResolvers<JobAnswer | null>();
+  const answered = (answer: unknown): void => resolve(answer as JobAnswer);
   const ended = (): void => resolve(null);
   maker.on('message', answered).on('exit', ended).on('error', ended);
   // Whatever keeps a job from being sent ends the process, too.
-  maker.send(job, (error) => error !== null && ended());
+  maker.send(message, (error) => error !== null && ended());
   const answer = await promise;
   maker.off('message', answered).off('exit', ended).off('error', ended);
   return answer;

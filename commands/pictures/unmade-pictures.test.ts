@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
+import { MakerProcess } from './maker-process.ts';
 import { makeWhileServing } from './unmade-pictures.ts';
 
 let root: string;
@@ -23,7 +24,8 @@ test('another process makes what a build left; until then the document lacks it,
   await writeFile(join(root, 'broken.jpg'), 'not a picture');
 
   const lines: string[] = [];
-  const pictures = makeWhileServing(places, pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
+  const maker = new MakerProcess({ ...places, roots: [root] });
+  const pictures = makeWhileServing(maker, pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
   const pages = site.documents.keys();
   const lacked = () => [...pages].flatMap((id) => pictures.ofDocument(site, id));
   const [landing = ''] = site.documents.keys();

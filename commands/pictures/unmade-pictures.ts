@@ -1,40 +1,65 @@
 import type { Logger } from 'pino';
 import { InternalError } from '#engine/base/errors.ts';
 import { shownImages } from '#engine/compile/assets/collect-images.ts';
-import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
+import type { FileTask, PictureTask } from '#engine/compile/assets/file-tasks.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
-import { MakerProcess } from './maker-process.ts';
-import type { MakeFileJob } from './make-files.ts';
+import type { MakerProcess } from './maker-process.ts';
+import { FileLookUps } from './file-look-ups.ts';
+import type { SharedPictures } from './shared-pictures.ts';
 
 export interface PicturesInTheMaking extends UnmadePictures {
   /** Pages of this site name these files, of which some are not there. */
   add(site: Site, manifest: AssetManifest, unmade: readonly FileTask[]): void;
+  /** Files that no build made, from now on shared with other nodes. */
+  share(shared: SharedPictures): void;
+  /** Pages that are about to be looked at name these files; they are made at once. */
+  plan(tasks: readonly PictureTask[]): Promise<void>;
 }
 
-/** Makes what a build left undone while pages are served; a build that made everything never comes here. */
-export function makeWhileServing(places: Omit<MakeFileJob, 'task'>, log: Logger): PicturesInTheMaking {
+/** Makes what a build left undone, and files of pictures that no build has, while pages are served. */
+export function makeWhileServing(maker: MakerProcess, log: Logger): PicturesInTheMaking {
   const tasks = new Map<string, FileTask>();
   const manifests = new WeakMap<Site, AssetManifest>();
-  const maker = new MakerProcess(places);
+  let lookUps: FileLookUps | null = null;
+  let sharing: SharedPictures | null = null;
   const files = new UnmadeFiles({
     make(path) {
       const task = tasks.get(path);
       if (task === undefined) throw new InternalError(`Nobody planned the file ${path}.`);
-      return maker.make(task);
+      return sharing === null || task.kind === 'preview' ? maker.make(task) : sharing.make(task);
     },
     onFailure: (path, error) =>
       log.error({ err: error, path }, 'A picture could not be made; pages are sent without it.'),
   });
+  const take = (unmade: readonly FileTask[]): void => {
+    for (const task of unmade) tasks.set(task.path, task);
+    files.add(unmade.map(({ path }) => path));
+  };
   return {
     files,
     add(site, manifest, unmade) {
       manifests.set(site, manifest);
-      for (const task of unmade) tasks.set(task.path, task);
-      files.add(unmade.map(({ path }) => path));
+      take(unmade);
+    },
+    share(shared) {
+      sharing = shared;
+      lookUps = new FileLookUps(shared);
+    },
+    async plan(planned) {
+      if (planned.length > 0) take((await sharing?.plan(planned)) ?? []);
+    },
+    whenMade(path) {
+      const making = files.whenMade(path);
+      if (making !== null || lookUps === null || !lookUps.mayBeElsewhere(path)) return making;
+      return lookUps.find(path).then(async (task) => {
+        if (task === null) return;
+        if (!files.lacks(path)) take([task]);
+        await files.whenMade(path);
+      });
     },
     ofDocument(site, id) {
       const document = files.size === 0 ? undefined : site.documents.get(id);

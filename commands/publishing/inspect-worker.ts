@@ -1,6 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { InternalError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
+import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import { digest } from '#engine/compile/assets/hash8.ts';
+import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
+import { pictureFile } from '#engine/compile/assets/picture-file.ts';
+import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
@@ -24,20 +31,33 @@ const port = parentPort;
 const settings = requireSettings();
 const { record, folder, createCompiler, pack } = await openRelease();
 const readFiles = projectSource(root, settings);
+const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
 let overlay: Overlay = new Map();
+let uploads: InspectRequest['uploads'] = [];
+/** Files that pages of the content name beside those of the build. */
+let planned: readonly PictureTask[] = [];
 
 const store = new SiteStore({
-  read: async () => underOverlay(await readFiles(), overlay),
+  read: async () => underOverlay(await readFiles(), overlay, uploads),
   resolve: (input, previous) => resolveOn(input, new Date().toISOString().slice(0, 10), previous),
   prepare: async (site) => {
     const isPublished = overlay.size > 0;
-    const { manifest } = await obtainAssets({ ...places, site, isPublished, file: folder.pictures });
+    const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.pictures });
     return createCompiler({ assets: manifest, buildId: record.buildId });
   },
   isBuilt: (site, compiler, page) => pack?.find(computePageName(site, compiler, page), site) !== undefined,
   now: Date.now,
 });
+
+async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
+  const { planCrops } = await import('#engine/compile/assets/plan-crops.ts');
+  const plan = await planCrops(crops, { roots, store: createAssetStore(places), computeDigest });
+  planned = [...planned, ...plan.tasks];
+  return plan;
+}
+
+const computeDigest = async (src: string): Promise<string> => digest(await readFile(await pictureFile(roots, src)));
 
 async function inspect(next: Overlay): Promise<readonly Finding[]> {
   overlay = next;
@@ -61,7 +81,14 @@ port.on('message', (request: InspectRequest) => {
   before = before.then(async () => port.postMessage(await answer(request)));
 });
 
-async function answer({ id, overlays, page, visit }: InspectRequest): Promise<InspectAnswer> {
+async function answer(request: InspectRequest): Promise<InspectAnswer> {
+  planned = [];
+  const answered = await inspected(request);
+  return planned.length === 0 ? answered : { ...answered, pictures: planned };
+}
+
+async function inspected({ id, overlays, uploads: mentioned, page, visit }: InspectRequest): Promise<InspectAnswer> {
+  uploads = mentioned;
   try {
     const findings: (readonly Finding[])[] = [];
     for (const each of overlays) findings.push(await inspect(each));

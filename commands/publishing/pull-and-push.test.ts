@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readCommit } from '#engine/cli/impact/read-commit.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import type { Content } from '#server/site/publications/publications.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { createPublishedProject } from './create-published-project.ts';
@@ -13,6 +14,7 @@ import { pullFiles } from './pull-files.ts';
 import { pushFiles } from './push-files.ts';
 
 const TEXTS = 'locales/en/landing.json';
+const LANDING = 'pages-config/landings/default.json';
 const SUMMER = 'pages-config/landings/summer.json';
 const PAGE = 'pages-config/pages/about-us.json';
 const actor = 'author-1';
@@ -36,8 +38,10 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     git('init', '-q');
     commit();
     const where = await location();
-    const served = publishedProject();
+    let uploads: Uploads | null = null;
+    const served = publishedProject({}, async (overlays) => (await uploads?.mentionedIn(overlays)) ?? []);
     const server = await start({ ...where, project: served });
+    uploads = server.uploads;
     const read = (path: string): Content => (existsSync(join(at, path)) ? readFileSync(join(at, path), 'utf8') : null);
     const edit = (path: string, from: string, to: string): void =>
       writeFileSync(join(at, path), (read(path) ?? '').replace(from, to));
@@ -49,8 +53,8 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
       expect(await server.publications.publish(wish)).toMatchObject({ code: 'PUBLISHED' });
     };
     const pull = async ({ isDry = false, isForced = false } = {}) => {
-      const { publications } = await start({ ...where, project: createPublishedProject(readProject(at)) });
-      return pullFiles(publications, at, { isDry, isForced });
+      const backend = await start({ ...where, project: createPublishedProject(readProject(at)) });
+      return pullFiles(backend, at, { isDry, isForced });
     };
     const push = async (name = 'Pushed') => {
       const comparison = readCommit(at, 'HEAD');
@@ -94,6 +98,27 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     edit(TEXTS, 'Mine', 'Mine, too');
     await pull({ isForced: true });
     expect(read(TEXTS)).toBe(text('Hello'));
+  });
+
+  test('pull writes the uploaded pictures that published documents name; a build with them retires the publication', async () => {
+    const { server, served, at, put, pull, read } = await checkout();
+    const bytes = Buffer.from('a picture');
+    const { path } = await server.uploads.add({
+      picture: { content: bytes, hash: 'a'.repeat(64), format: 'jpeg', width: 3_000, height: 2_000, thumbnail: bytes },
+      name: 'Hall.jpg',
+      words: { alt: {}, isDecorative: true, focus: { x: 50, y: 50 } },
+      actor,
+    });
+    const content = (read(LANDING) ?? '').replace('images/satin.jpg', path);
+    await put({ [LANDING]: content });
+    expect(await pull()).toEqual([
+      `${path}  written, as it was uploaded`,
+      `${LANDING}  written, as of publication 1`,
+      expect.stringMatching(/^Run/),
+    ]);
+    expect(readFileSync(join(at, path))).toEqual(bytes);
+    served.build({ [LANDING]: content });
+    expect([await pull(), await server.uploads.mentionedIn([])]).toEqual([['Every file is as published.'], []]);
   });
 
   test('push makes a draft of changed content; what was published meanwhile is a conflict when it is published', async () => {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '#engine/base/errors.ts';
 import { changedSince } from '#engine/cli/impact/read-commit.ts';
 import { git } from '#engine/cli/git.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { Difference, Publications } from '#server/site/publications/publications.ts';
 
 interface PullCall {
@@ -12,15 +14,20 @@ interface PullCall {
   readonly isForced: boolean;
 }
 
+export interface PulledContent {
+  readonly publications: Pick<Publications, 'listDifferences' | 'readContent'>;
+  readonly uploads: Pick<Uploads, 'mentionedIn' | 'readContent'>;
+}
+
 /**
- * Writes what was published into the files of a project, which `publications` read.
+ * Writes what was published into the files of a project, which `publications` read, with the uploaded pictures that it names.
  *
  * @param at The project's root.
  * @returns what was done, in lines
  * @throws UserError when a file has changes that are not committed and were never published: nothing is written then
  */
 export async function pullFiles(
-  publications: Pick<Publications, 'listDifferences'>,
+  { publications, uploads }: PulledContent,
   at: string,
   { isDry, isForced }: PullCall,
 ): Promise<readonly string[]> {
@@ -35,10 +42,15 @@ export async function pullFiles(
         'Commit or discard them, or call again with --force, which overwrites them.',
       ].join('\n'),
     );
-  if (!isDry) for (const difference of differences) await write(difference, at);
-  return differences.length === 0
+  const pictures = await missingPictures(uploads, await publications.readContent(), at);
+  if (!isDry) {
+    for (const difference of differences) await write(difference, at);
+    for (const path of pictures) await writePicture(uploads, path, at);
+  }
+  return differences.length === 0 && pictures.length === 0
     ? ['Every file is as published.']
     : [
+        ...pictures.map((path) => `${path}  ${isDry ? 'would be ' : ''}written, as it was uploaded`),
         ...differences.map(({ path, content, revision, isDrifted }) => {
           const did = content === null ? 'deleted' : 'written';
           const drift = isDrifted ? '; it was changed here in another way since: merge both' : '';
@@ -46,6 +58,23 @@ export async function pullFiles(
         }),
         isDry ? 'Nothing was written.' : 'Run "npm run check", look at it with "git diff" and commit it.',
       ];
+}
+
+/** Uploads that content names and the project lacks. */
+async function missingPictures(
+  uploads: PulledContent['uploads'],
+  content: ReadonlyMap<string, string>,
+  at: string,
+): Promise<readonly string[]> {
+  const mentioned = await uploads.mentionedIn([content]);
+  return mentioned.map(({ path }) => path).filter((path) => !existsSync(join(at, path)));
+}
+
+async function writePicture(uploads: PulledContent['uploads'], path: string, at: string): Promise<void> {
+  const content = await uploads.readContent(path);
+  if (content === null) return;
+  await mkdir(dirname(join(at, path)), { recursive: true });
+  await writeFile(join(at, path), content);
 }
 
 /** Without Git, nothing counts as committed. */

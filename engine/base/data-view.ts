@@ -11,6 +11,13 @@ export interface ViewLink {
   readonly href: string;
 }
 
+/** A picture at its size in pixels. */
+export interface ShownPictureView {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface FieldView {
   readonly name: string;
   readonly label: string;
@@ -25,7 +32,9 @@ export interface FieldView {
     | 'select'
     | 'textarea'
     | 'file'
-    | 'checkbox';
+    | 'checkbox'
+    /** A picture: a click on it sends the form, with the place as `<name>.x` and `<name>.y` in pixels. */
+    | 'image';
   readonly value?: string;
   readonly hint?: string;
   readonly error?: string;
@@ -39,6 +48,10 @@ export interface FieldView {
   readonly lang?: string;
   /** What is typed is code: it has the whole width, and each sign the same. */
   readonly isCode?: true;
+  /** Types of a `file`, as HTML has them. */
+  readonly accept?: string;
+  /** Of an `image`. */
+  readonly picture?: ShownPictureView & { readonly focus?: { readonly x: number; readonly y: number } };
   /** Of a `select`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Group title: consecutive fields with the same title form a group. */
@@ -70,6 +83,7 @@ export interface FormView {
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly fields: readonly FieldView[];
+  /** Empty without a button, where a field sends the form. */
   readonly submit: string;
   /** Message about the form as a whole. */
   readonly error?: string;
@@ -135,6 +149,8 @@ export interface CellView {
   readonly sub?: string;
   readonly mark?: Mark;
   readonly href?: string;
+  /** Of the first cell in a grid: a thumbnail that says no more than the text. */
+  readonly picture?: { readonly src: string };
   readonly bar?: BarView;
   readonly interval?: IntervalView;
   readonly code?: CodeView;
@@ -175,6 +191,8 @@ export interface TableView {
   readonly rows: readonly RowView[];
   /** Rows as a feed by day: the columns are time, user, details and network. */
   readonly isFeed?: true;
+  /** Rows as cards with pictures. */
+  readonly isGrid?: true;
   readonly empty: { readonly title: string; readonly text: string };
   readonly filter?: FormView;
   /** Range of the list. */
@@ -330,6 +348,7 @@ export type SectionView =
     }
   /** Side by side where there is room. */
   | { readonly kind: 'pair'; readonly sections: readonly SectionView[] }
+  | { readonly kind: 'picture'; readonly picture: ShownPictureView & { readonly alt: string } }
   | { readonly kind: 'copy'; readonly copy: CopyView }
   | { readonly kind: 'progress'; readonly progress: ProgressView };
 

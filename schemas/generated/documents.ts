@@ -20,6 +20,7 @@ export type AdminQuery =
   | 'drafts'
   | 'publish'
   | 'history'
+  | 'media'
   | 'link'
   | 'links'
   | 'codes'

@@ -95,6 +95,8 @@ export interface Action {
   readonly page: string;
   /** Bytes that its form may have; those of every form when left out. They are read once its sender has the permission. */
   readonly maxBody?: number;
+  /** Its form has a file of at most so many bytes, see `Fields.file`. */
+  readonly upload?: { readonly maxBytes: number };
   /** All of it is typed by hand, however long: it is shown again whole, and stored whole while its sender signs in. */
   readonly restoresAll?: true;
   /** It cannot be undone: a user who signed in a while ago signs in again first, and the form is stored meanwhile. */
@@ -111,7 +113,7 @@ export interface Action {
 /** A file to download. */
 export interface Download {
   readonly permission: Permission;
-  load(request: AdminRequest): Promise<ListFile | PlainFile | null>;
+  load(request: AdminRequest): Promise<ListFile | PlainFile | ShownPicture | null>;
 }
 
 /** A list as CSV: that it was taken away stands in the audit log. */
@@ -119,6 +121,12 @@ export interface ListFile {
   readonly name: string;
   /** The first one names the columns. */
   readonly rows: readonly CsvRow[];
+}
+
+/** A picture that a page of staff shows; it never changes at its address. */
+export interface ShownPicture {
+  readonly type: 'image/webp';
+  readonly picture: Uint8Array;
 }
 
 interface PlainFile {
@@ -129,6 +137,18 @@ interface PlainFile {
   readonly body: string;
 }
 
+/** A file that was sent, while its action runs. */
+export interface SentFile {
+  /** Where it is on the disk. */
+  readonly path: string;
+  /** As its sender calls it, without folders. */
+  readonly name: string;
+  /** SHA-256 of what is there. */
+  readonly hash: string;
+  /** It is longer than its action takes; only its beginning is there. */
+  readonly isCut: boolean;
+}
+
 /** What was sent; absent fields are empty. */
 export interface Fields {
   text(name: string): string;
@@ -136,6 +156,8 @@ export interface Fields {
   ticked(prefix: string): readonly string[];
   /** Of a file, or of a field. */
   content(name: string): string;
+  /** The file of an action with `upload`; `null` when none was chosen. */
+  readonly file: SentFile | null;
   /** What stood in the form as a whole, for a key of its own. */
   readonly key: string;
 }

@@ -39,6 +39,7 @@ import { experimentPages } from '#server/admin/pages/experiments/index.ts';
 import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { defaultConnections, noProject, plainLetters, silentLog } from './default-options.ts';
+import { type ContentServices, createContentServices, listDrifted } from './content-services.ts';
 import { createSystemStatus, type RunningSystemStatus } from './system-status.ts';
 import {
   type Members,
@@ -49,11 +50,7 @@ import {
 } from './journey-plugins.ts';
 import { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
-import { createPublications } from '#server/site/publications/create-publications.ts';
 import type { Approval, PublishedProject } from '#server/site/publications/ports.ts';
-import { createPreviewLinks } from '#server/site/previews/create-preview-links.ts';
-import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
-import type { Publications } from '#server/site/publications/publications.ts';
 import { setExperimentRunning, type SwitchRequest } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { readDomain } from '#server/platform/forms/email.ts';
@@ -113,7 +110,7 @@ export interface BackendOptions {
 }
 
 /** The modules that need a database, joined on one. Callers take the part that they use. */
-export interface Backend {
+export interface Backend extends ContentServices {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
   readonly members: Members;
@@ -132,10 +129,6 @@ export interface Backend {
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchRequest): Promise<boolean>;
   readonly networkShare: number;
-  /** Changes of the content without a build. */
-  readonly publications: Publications;
-  /** Links to previews; `null` in a process that has no project. */
-  readonly previews: PreviewLinks | null;
   /** Maintenance, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
   runMaintenance(): Promise<{
     readonly expired: number;
@@ -289,13 +282,9 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const lookUps = { personBehind: staff.findPersonBehind, touchedExperiments: experimentChanges };
   const publishing = { ...services, ...lookUps, project };
   const approval = given?.publishingApproval ?? getDefault('PUBLISHING_APPROVAL');
-  const publications = createPublications({ ...publishing, approval });
-  const previews = project === noProject ? null : createPreviewLinks(publishing);
-  const systemStatus = createSystemStatus(documents, purging, async () =>
-    project === noProject
-      ? []
-      : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted).map(({ path }) => path),
-  );
+  const content = createContentServices({ ...publishing, approval });
+  const { publications, uploads, previews } = content;
+  const systemStatus = createSystemStatus(documents, purging, () => listDrifted(content));
   const turn = async (wish: SwitchRequest): Promise<boolean> => {
     const isDifferent = await setExperimentRunning(services, wish);
     if (isDifferent) ports.pubSub.announceSoon(topics.results);
@@ -311,7 +300,15 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       contentPages(
         previews === null
           ? null
-          : { publications, previews, staff, clock: ports.clock, deployment: () => documents()?.deployment ?? null },
+          : {
+              publications,
+              previews,
+              uploads,
+              pictures: project.pictures,
+              staff,
+              clock: ports.clock,
+              deployment: () => documents()?.deployment ?? null,
+            },
       ),
       experimentPages({
         ...ports,
@@ -334,11 +331,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     systemStatus,
     switchExperiment: turn,
     networkShare,
-    publications,
-    previews,
+    ...content,
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();
+      if (project !== noProject) await uploads.noteUses();
       const expired = await plugins.expire();
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);

@@ -99,7 +99,7 @@ async function createHttpApp(
     shed: limits.shed,
     dynamicRequests: limits.dynamicRequests,
     publicDirs: options.publicDirs,
-    unmade: options.pictures?.files,
+    unmade: options.pictures,
     development: options.development,
     takesUpgrade: graphql?.takesUpgrade,
     routes: async (routes) => {

@@ -13,6 +13,7 @@ import { publications } from './migrations/0032-publications.ts';
 import { previewLinks } from './migrations/0033-preview-links.ts';
 import { draftAuthors } from './migrations/0036-draft-authors.ts';
 import { experimentChanges } from './migrations/0037-experiment-changes.ts';
+import { uploads } from './migrations/0040-uploads.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -38,6 +39,7 @@ export const siteModule: ModuleDefinition = {
     previewLinks,
     draftAuthors,
     experimentChanges,
+    uploads,
   ],
   traces: visitorPersonalData,
   retention: [
@@ -85,6 +87,18 @@ export const siteModule: ModuleDefinition = {
       from: 'changed_at',
       days: 400,
       why: 'A draft that nobody has changed for so long is abandoned; its files go with it.',
+    },
+    {
+      table: 'uploads',
+      from: 'used_at',
+      days: 400,
+      why: 'A picture that no draft and no page has used for so long; the files made of it go with it.',
+    },
+    {
+      table: 'picture_files',
+      from: 'planned_at',
+      days: 400,
+      why: 'A node that still needs one makes it again.',
     },
     {
       table: 'preview_links',

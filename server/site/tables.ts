@@ -273,6 +273,51 @@ export interface PreviewLinksTable {
   revoked_at: Timestamp | null;
 }
 
+/** A picture that staff uploaded. */
+export interface UploadsTable {
+  /** As documents name it, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
+  path: string;
+  /** Of the file that was uploaded. */
+  name: string;
+  /** SHA-256 of its content. */
+  hash: string;
+  format: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** JSON of the alternative text by language. */
+  alt: string;
+  is_decorative: Flag;
+  /** What stays in view where it is cropped, in percent from the left and from the top. */
+  focus_x: number;
+  focus_y: number;
+  /** As in the audit log. */
+  uploaded_by: string;
+  uploaded_at: Timestamp;
+  /** When a draft or visitors were last seen to use it; at first, when it was uploaded. */
+  used_at: Timestamp;
+}
+
+export interface UploadContentsTable {
+  path: string;
+  content: Uint8Array;
+  /** WebP. */
+  thumbnail: Uint8Array;
+}
+
+/** A file of a crop that no build made. */
+export interface PictureFilesTable {
+  /** Below the base path, such as `assets/images/hall-3f9c2a1b5d.0a1b2c3d.960.avif`. */
+  path: string;
+  /** JSON of the `PictureTask`. */
+  task: string;
+  planned_at: Timestamp;
+  /** The upload that it is made of; `null` for a picture of the build. */
+  upload: string | null;
+  /** `null` until a node has made it. */
+  content: Uint8Array | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     exposures: ExposuresTable;
@@ -302,5 +347,8 @@ declare module '#server/platform/database/tables.ts' {
     revision_files: RevisionFilesTable;
     experiment_changes: ExperimentChangesTable;
     preview_links: PreviewLinksTable;
+    uploads: UploadsTable;
+    upload_contents: UploadContentsTable;
+    picture_files: PictureFilesTable;
   }
 }

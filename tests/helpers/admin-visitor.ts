@@ -43,12 +43,15 @@ export const findTable = (answer: Pick<Answer, 'data'>): Extract<SectionView, { 
 /** Sends a form as it was shown, with typed values. */
 export const send = (
   visitor: TestVisitor,
-  { action, hidden }: FormView,
-  typed: Readonly<Record<string, string>> = {},
+  { action, hidden, multipart = false }: FormView,
+  typed: Readonly<Record<string, string | File>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => {
   const [, prefix = '', useCase = ''] = /^(\/[a-z]{2})?\/do\/(.*)$/.exec(action) ?? [];
-  return visitor.submit(useCase, { ...hidden, ...typed }, prefix || '/', headers);
+  const fields = new FormData();
+  for (const [name, value] of Object.entries({ ...hidden, ...typed })) fields.append(name, value);
+  const texts = [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return visitor.submit(useCase, multipart ? fields : new URLSearchParams(texts), prefix || '/', headers);
 };
 
 /** A staff user, signed in at a server. */

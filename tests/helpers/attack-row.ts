@@ -24,6 +24,8 @@ export interface World {
   readonly entries: readonly string[];
   /** Ids of two preview links. */
   readonly previews: readonly string[];
+  /** Path of an uploaded picture that nothing uses. */
+  readonly picture: string;
   /** Number of a publication whose time has not come. */
   readonly scheduled: string;
 }
@@ -38,6 +40,8 @@ export interface Row {
   /** Who may; `null` for everybody. */
   readonly groups: readonly StaffGroup[] | null;
   readonly fields?: (world: World) => Readonly<Record<string, string>>;
+  /** Its form has a picture. */
+  readonly isUpload?: true;
   /** The action whose answer holds its form, with what is agreed to by it. */
   readonly preview?: string;
   /** What a passkey fills in, on the page of the form. */

@@ -225,6 +225,31 @@ export const rows: Readonly<Record<string, Row>> = {
   'preview-conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
   'conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
   'create-draft': { groups: authors, fields: () => ({ name: 'Spring' }), deed: 'draft.create', times: 1 },
+  'upload-picture': {
+    groups: authors,
+    fields: () => ({ decorative: 'on' }),
+    isUpload: true,
+    deed: 'picture.upload',
+    times: 1,
+  },
+  'replace-picture': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({ draft: spareDraft, picture: 'images/satin.jpg' }),
+    isUpload: true,
+  },
+  'describe-picture': {
+    groups: authors,
+    fields: ({ picture }) => ({ picture, decorative: 'on' }),
+    deed: 'picture.describe',
+    times: 1,
+  },
+  'set-focus': {
+    groups: authors,
+    fields: ({ picture }) => ({ picture, 'focus.x': '1', 'focus.y': '1' }),
+    deed: 'picture.describe',
+    times: 1,
+  },
+  'remove-picture': { groups: authors, fields: ({ picture }) => ({ picture }), deed: 'picture.remove', times: 1 },
   'save-texts': {
     groups: authors,
     fields: ({ draft }) => ({ draft, document: PAGE, block: 'about', 'key-0': 'site.about' }),
@@ -340,5 +365,6 @@ export const noWorld: World = {
   colleague: '',
   entries: [],
   previews: [],
+  picture: '',
   scheduled: '',
 };

@@ -1,5 +1,6 @@
 import type { FieldView } from '#engine/base/data-view.ts';
 import type { BackendOptions } from '#server/app/backend.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
 import { findFormView, send, signedIn, readView } from './admin-visitor.ts';
 import type { bench } from './backend.ts';
@@ -33,13 +34,16 @@ export async function serveContent(
   options: Pick<BackendOptions, 'documents' | 'settings'> = {},
 ) {
   const site = await projectSite();
-  const backend = await start({ project: publishedProject(changes), ...options });
+  let uploads: Uploads | null = null;
+  const project = publishedProject(changes, async (overlays) => (await uploads?.mentionedIn(overlays)) ?? []);
+  const backend = await start({ project, ...options });
+  uploads = backend.uploads;
   const server = await serveSite({ site, backend, settings: testSettings() });
   const { publications } = backend;
   const signIn = (group: StaffGroup) => signedIn(server, backend, group);
   const { visitor, id } = await signIn('publisher');
   /** Follows the redirect of a form. */
-  const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Record<string, string>?]) => {
+  const sent = async (by: TestVisitor, ...[form, typed]: [Parameters<typeof send>[1], Parameters<typeof send>[2]?]) => {
     const answer = await send(by, form, typed);
     return answer.location === null ? answer : by.get(answer.location);
   };

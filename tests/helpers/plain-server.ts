@@ -133,7 +133,7 @@ export class TestVisitor {
   /** @param from Address of the page that the form is on; its prefix is the form's language. */
   submit(
     useCase: string,
-    fields: Readonly<Record<string, string>> | URLSearchParams,
+    fields: Readonly<Record<string, string>> | URLSearchParams | FormData,
     from = '/de',
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
@@ -141,7 +141,7 @@ export class TestVisitor {
     const init = {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', referer: ORIGIN + from, ...headers },
-      body: new URLSearchParams(fields),
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
     };
     return this.#fetch(`${prefix}/do/${useCase}`, init).then((answer) =>
       answer.status === 307 ? this.#fetch(answer.location ?? '', init) : answer,

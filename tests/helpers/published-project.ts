@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
+import { normalisePicture } from '#engine/compile/assets/normalise-picture.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import { plainCompile } from './plain-compile.ts';
 import { type Changes, smallProject } from './small-project.ts';
@@ -16,29 +18,43 @@ export interface SmallPublishedProject extends PublishedProject {
 }
 
 /** The small valid project, to be published over; its rules are checked in this thread. */
-export function publishedProject(changes: Changes = {}): SmallPublishedProject {
+export function publishedProject(
+  changes: Changes = {},
+  uploadsIn: Uploads['mentionedIn'] = async () => [],
+): SmallPublishedProject {
   let input = smallProject(changes);
   const files = (): ReadonlyMap<string, string> => new Map(input.layers.flatMap((layer) => [...layer.files]));
-  const resolveUnder = (overlay: Overlay): ResolveResult => {
+  const resolveUnder = async (overlay: Overlay): Promise<ResolveResult> => {
     const layers = [{ name: 'published' as const, files: filesUnder(files(), overlay) }];
-    return resolveOn({ ...input, layers }, '2026-11-20');
+    const uploads = await uploadsIn([overlay]);
+    const images = [...input.images, ...uploads.map(({ path }) => path)];
+    const pictures = new Map(uploads.map(({ path, file }) => [path, file]));
+    return resolveOn({ ...input, layers, images, pictures }, '2026-11-20');
   };
   return {
     root: join(import.meta.dirname, '../mistakes/project'),
     build: (other) => (input = smallProject(other)),
     files: async () => files(),
+    pictures: {
+      list: async () => [...input.images],
+      normalise: normalisePicture,
+      measure: async (paths) => paths.map(() => ({ width: 1_600, height: 900, bytes: 250_000 })),
+      thumbnail: async () => Buffer.from('RIFF'),
+    },
     inspect: async (overlays) =>
-      overlays.map((overlay) => {
-        const result = resolveUnder(overlay);
-        return result.ok ? result.warnings : result.findings;
-      }),
+      Promise.all(
+        overlays.map(async (overlay) => {
+          const result = await resolveUnder(overlay);
+          return result.ok ? result.warnings : result.findings;
+        }),
+      ),
     async visit(overlay, visit) {
-      const result = resolveUnder(overlay);
+      const result = await resolveUnder(overlay);
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };
       return visitPage(result.site, wholePage, visit);
     },
     render: async (overlay, { document, locale, now }) => {
-      const result = resolveUnder(overlay);
+      const result = await resolveUnder(overlay);
       if (!result.ok) return { code: 'REFUSED', findings: result.findings };
       const { site } = result;
       const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);

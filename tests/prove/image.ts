@@ -9,7 +9,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What makes a site and must not be needed to run one. */
-const TOOLS = ['vite', 'vike', 'sharp', 'typescript', 'rolldown', 'esbuild', 'subset-font', 'harfbuzzjs', 'vitest'];
+const TOOLS = ['vite', 'vike', 'typescript', 'rolldown', 'esbuild', 'subset-font', 'harfbuzzjs', 'vitest'];
 /** Megabytes beside the base image; a bundler that slips in weighs more than what is left. */
 const MAX = 180;
 
@@ -85,10 +85,12 @@ async function productionPackages(): Promise<readonly string[]> {
 
 async function weigh(folder: string): Promise<readonly (readonly [name: string, megabytes: number])[]> {
   const names = await readdir(folder);
-  return Promise.all(names.toSorted().map(async (name) => [name, (await sizeOf(join(folder, name))) / 1e6] as const));
+  return Promise.all(
+    names.toSorted().map(async (name) => [name, (await readFileSize(join(folder, name))) / 1e6] as const),
+  );
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function readFileSize(path: string): Promise<number> {
   const entry = await stat(path);
   if (!entry.isDirectory()) return entry.size;
   let size = 0;

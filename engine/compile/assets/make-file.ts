@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '#engine/base/errors.ts';
 import { cropPicture, type CroppedPicture } from './derive-image.ts';
 import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { imageKey } from './image-key.ts';
-import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
+import type { OpenGraphMaker } from './open-graph.ts';
 import { cropStem, previewPath } from './file-names.ts';
+import { pictureFile } from './picture-file.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
@@ -20,17 +20,17 @@ const MAX_CACHED_FONTS = 2;
 export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
 
 /**
- * @param root The project's root, which contains `images/`
+ * @param roots Folders with `images/`: the project's root first
  * @returns a function that rejects with a `UserError` naming document and path if an image is missing, broken, cannot be graded or has
  *   changed since it was planned
  */
-export function createFileMaker(root: string): MakeFile {
+export function createFileMaker(...roots: readonly string[]): MakeFile {
   const sources = new LRUCache<string, Promise<Source>>({ max: MAX_CACHED_SOURCES });
   const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: MAX_CACHED_CROPS });
   const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: MAX_CACHED_FONTS });
 
   function getSource(src: string): Promise<Source> {
-    const source = sources.get(src) ?? readSource(join(root, src));
+    const source = sources.get(src) ?? pictureFile(roots, src).then(readSource);
     sources.set(src, source);
     return source;
   }
@@ -44,7 +44,9 @@ export function createFileMaker(root: string): MakeFile {
 
   function previewsIn(font: PreviewTask['preview']['font']): Promise<OpenGraphMaker> {
     const key = JSON.stringify(font);
-    const maker = previews.get(key) ?? createOpenGraphMaker(font);
+    // A server that only makes pictures has no packages that draw text.
+    const maker =
+      previews.get(key) ?? import('./open-graph.ts').then(({ createOpenGraphMaker }) => createOpenGraphMaker(font));
     previews.set(key, maker);
     return maker;
   }

@@ -1,34 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { LRUCache } from 'lru-cache';
+import { join } from 'node:path';
 import { UserError } from '#engine/base/errors.ts';
-import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
+import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { collectImages, type ImageUse } from './collect-images.ts';
-import { createImageInspector, listDerivatives, type ImageInspector, type PictureLook } from './derive-image.ts';
-import { cropStem, picturePath, previewPath } from './file-names.ts';
+import { previewPath } from './file-names.ts';
 import type { FileTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
-import { type Crop, type Grade, imageKey, wholePicture } from './image-key.ts';
+import { shownCrops } from './missing-crops.ts';
 import { createOpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
+import { planCrops } from './plan-crops.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Manifest of images and link previews, known before any of their files is made. */
 export interface PicturePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
   /** Each file once; those of a crop are consecutive. */
   readonly tasks: readonly FileTask[];
-}
-
-/** One crop of an image that a document shows. */
-interface ShownCrop {
-  readonly key: string;
-  readonly where: string;
-  readonly src: string;
-  readonly crop: Crop;
-  readonly grade: Grade;
-  readonly ground: string;
 }
 
 /**
@@ -40,19 +29,15 @@ interface ShownCrop {
 export async function planPictures(root: string, site: Site, store: AssetStore): Promise<PicturePlan> {
   const uses = collectImages(site);
   const digests = await computeDigests(root, uses);
-  const images = new Map<string, PreparedImage>();
-  const tasks: FileTask[] = [];
-  const lookAt = createLook(root);
-  for (const { key, ...shown } of shownCrops(uses, site.brand.pictureGround)) {
-    const stem = cropStem(shown, digests.get(shown.src) ?? '');
-    const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
-    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: picturePath(stem, file) }));
-    images.set(key, { ...look, derivatives });
-    tasks.push(...derivatives.map((file) => ({ kind: 'picture' as const, ...shown, ...file })));
-  }
+  const crops = shownCrops(uses, site.brand.pictureGround);
+  const { images, tasks } = await planCrops(crops, {
+    roots: [root],
+    store,
+    computeDigest: (src) => digests.get(src) ?? '',
+  });
   const previews = await planPreviews(site, digests);
   return {
-    images: sortedRecord(images),
+    images: sortedRecord(new Map(Object.entries(images))),
     openGraph: sortedRecord(previews.paths),
     tasks: [...tasks, ...previews.tasks],
   };
@@ -75,26 +60,6 @@ async function planPreviews(
   return { paths, tasks: [...byHash.values()] };
 }
 
-/** Small copies of images that are cached for their next crop, half a megabyte each. */
-const MAX_CACHED_PICTURES = 50;
-
-function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
-  const pictures = new LRUCache<string, Promise<ImageInspector>>({ max: MAX_CACHED_PICTURES });
-  return async ({ src, where, crop, grade, ground }) => {
-    const lookAt = pictures.get(src) ?? readFile(join(root, src)).then(createImageInspector);
-    pictures.set(src, lookAt);
-    try {
-      return await (
-        await lookAt
-      )({ crop, grade, ground });
-    } catch (error) {
-      throw new UserError(`${where}: the picture "${src}" could not be prepared: ${errorMessage(error)}`, {
-        cause: error,
-      });
-    }
-  };
-}
-
 /** SHA-256 of every referenced image. */
 async function computeDigests(root: string, uses: readonly ImageUse[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
@@ -113,18 +78,6 @@ async function computeDigests(root: string, uses: readonly ImageUse[]): Promise<
     );
   }
   return digests;
-}
-
-function shownCrops(uses: readonly ImageUse[], ground: string): ShownCrop[] {
-  const crops = new Map<string, ShownCrop>();
-  for (const { reference, where } of uses) {
-    const { src, crop = wholePicture, narrow, grade = 'none' } = reference;
-    for (const part of narrow ? [crop, narrow] : [crop]) {
-      const key = imageKey(src, part, grade);
-      if (!crops.has(key)) crops.set(key, { key, where, src, crop: part, grade, ground });
-    }
-  }
-  return [...crops.values()];
 }
 
 /** The manifest of a site in a stable order. */

@@ -5,8 +5,9 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, readFileSize, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
-import type { FileTask } from './file-tasks.ts';
-import { imageKeys } from './image-key.ts';
+import type { FileTask, PictureTask } from './file-tasks.ts';
+import { missingCrops, type ShownCrop } from './missing-crops.ts';
+import type { CropPlan } from './plan-crops.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
 /** The published assets of a site. */
@@ -16,6 +17,8 @@ export interface PublishedAssets {
   readonly list: AssetList;
   /** Referenced files that do not exist yet; they are in the list, too. */
   readonly unmade: readonly FileTask[];
+  /** Those files that no build made, whether they exist or not. */
+  readonly added?: readonly PictureTask[];
   /** Hash of those that no publication changes; only of assets that a build remembered. */
   readonly unchanging?: string | undefined;
 }
@@ -48,6 +51,8 @@ export interface PublishedInput extends RememberedInput {
   readonly sources: readonly string[];
   /** The site was published over the build: link previews stay as the build made them, for those of changed titles need encoders. */
   readonly isPublished?: boolean;
+  /** Plans crops that the build did not make, such as those of uploaded pictures; without it a site that shows one has to be built again. */
+  readonly extend?: (crops: readonly ShownCrop[]) => Promise<CropPlan>;
   /** Those of the site before from the same file and folders: given again when they are all that this site shows, without a look at the disk. */
   readonly before?: PublishedAssets | null;
 }
@@ -74,15 +79,21 @@ export async function publishRemembered({
   outDir,
   sources,
   isPublished = false,
+  extend,
   before = null,
 }: PublishedInput): Promise<PublishedAssets | null> {
   if (isPublished && before !== null && before.unmade.length === 0 && isEnough(before, site)) return before;
   const remembered = await readRemembered(file);
   if (remembered === null) return null;
-  const isWhole = isPublished ? isEnough(remembered, site) : remembered.inputs === (await hashInputs(site, root));
+  const missing = isPublished ? missingCrops(site, remembered.manifest.images) : [];
+  const isWhole = isPublished
+    ? remembered.unchanging === unchangingOf(site) && (missing.length === 0 || extend !== undefined)
+    : remembered.inputs === (await hashInputs(site, root));
   if (!isWhole) return null;
-  const { manifest, files } = remembered;
-  const left = new Map(remembered.unmade.map((task) => [task.path, task]));
+  const added = missing.length === 0 ? null : ((await extend?.(missing)) ?? null);
+  const manifest = withCrops(remembered.manifest, added);
+  const files = [...remembered.files, ...(added?.tasks ?? []).map(({ path }) => path)];
+  const left = new Map([...remembered.unmade, ...(added?.tasks ?? [])].map((task) => [task.path, task]));
   const found = await Promise.all(
     files.map(async (path) => [path, await findFolder(path, [outDir, ...sources])] as const),
   );
@@ -92,17 +103,19 @@ export async function publishRemembered({
     if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
   const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
   const { unchanging } = remembered;
-  return { manifest, list, unmade: unmade.filter((task) => task !== undefined), unchanging };
+  const tasks = unmade.filter((task) => task !== undefined);
+  return { manifest, list, unmade: tasks, unchanging, ...(added && { added: added.tasks }) };
 }
 
-/** Whether the build has made all pictures that a site shows. */
+const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>
+  added === null ? manifest : { ...manifest, images: { ...manifest.images, ...added.images } };
+
+/** Whether all pictures that a site shows are known. */
 function isEnough(
   { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
   site: Site,
 ): boolean {
-  if (unchanging !== unchangingOf(site)) return false;
-  const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
-  return keys.every((key: string | null) => key === null || Object.hasOwn(images, key));
+  return unchanging === unchangingOf(site) && missingCrops(site, images).length === 0;
 }
 
 /** Of fonts and icons. */

@@ -284,6 +284,7 @@ describe('migrations of several modules', () => {
       '0037-experiment-changes expand',
       '0038-admin-lists expand',
       '0039-inviter-names expand',
+      '0040-uploads expand',
     ]);
   });
 });

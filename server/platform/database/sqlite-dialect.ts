@@ -248,7 +248,8 @@ async function whenFree<T>(file: string, run: () => T): Promise<T> {
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
+  if (value instanceof Uint8Array) return value;
   throw new InternalError(
-    `A query parameter must be a string, a number or null, but got ${typeof value}. Convert it before the query.`,
+    `A query parameter must be a string, a number, bytes or null, but got ${typeof value}. Convert it before the query.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_FORM_BYTES } from '#engine/base/shown-form.ts';
+import { uploadLimits } from '#engine/base/upload-limits.ts';
 
 /**
  * Largest bodies in bytes, by what is sent. Nothing else has a body: the root of the router knows no type at all, so that a route which names none
@@ -12,6 +13,8 @@ export const bodyLimits = {
   formDocument: MAX_FORM_BYTES,
   /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,
+  /** A picture that staff upload. */
+  picture: uploadLimits.bytes,
   /** Whole files of a draft, as an agent sends them. */
   drafts: 1024 * 1024,
   /** A question to the GraphQL API, and a message on a WebSocket. */

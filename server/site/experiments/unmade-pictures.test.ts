@@ -20,6 +20,7 @@ test('nobody takes part in an experiment while a picture of one of its variation
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
     pictures: {
       files,
+      whenMade: (path) => files.whenMade(path),
       ofDocument: (_, document) =>
         document === 'landings/short' ? ['assets/images/a.12345678.720.avif'].filter((path) => files.lacks(path)) : [],
       close: () => files.close(),

@@ -4,6 +4,8 @@ import type { UnmadeFiles } from './unmade-files.ts';
 /** Pictures and link previews that are made while pages with them are sent. */
 export interface UnmadePictures {
   readonly files: UnmadeFiles;
+  /** Resolves once a file is there or cannot be made; `null` when nothing has to be waited for. */
+  readonly whenMade: UnmadeFiles['whenMade'];
   /** Paths of the pictures of a document that are not there. */
   readonly ofDocument: (site: Site, document: DocumentId) => readonly string[];
   readonly close: () => void;

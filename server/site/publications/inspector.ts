@@ -2,6 +2,8 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { UploadedPicture } from '#server/site/publications/ports.ts';
 import type { Overlay } from './overrides.ts';
 import type { PublishedProject } from './ports.ts';
 import type { PageView, RenderOutcome } from './publications.ts';
@@ -10,6 +12,8 @@ import type { PreviewVisit, VisitOutcome } from './visit.ts';
 export interface InspectRequest {
   readonly id: number;
   readonly overlays: readonly Overlay[];
+  /** Those that the overlays mention. */
+  readonly uploads: readonly UploadedPicture[];
   /** Rendered under the last overlay, unless that is refused. */
   readonly page?: PageView;
   /** The same for a visit. */
@@ -23,6 +27,8 @@ export interface InspectAnswer {
   readonly html?: string | null;
   /** What the visit gets. */
   readonly visited?: VisitOutcome;
+  /** Files that its pages name and nobody may have made yet. */
+  readonly pictures?: readonly PictureTask[];
   /** Why it could not be found out; absent otherwise. */
   readonly failure?: string;
 }
@@ -34,6 +40,13 @@ const inspectorTimes = {
   timeout: 60_000,
 } as const;
 
+export interface InspectorPictures {
+  /** Uploads that content mentions, ready for the thread. */
+  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]>;
+  /** Pages that are about to be looked at name these files. */
+  plan(tasks: readonly PictureTask[]): Promise<void>;
+}
+
 interface Waiting {
   readonly resolve: (answer: InspectAnswer) => void;
   readonly reject: (error: Error) => void;
@@ -42,6 +55,7 @@ interface Waiting {
 /** Checks content under all rules in a thread of its own, which is started when it is needed. */
 export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
   readonly #script: URL;
+  readonly #pictures: InspectorPictures;
   readonly #times: { readonly idle: number; readonly timeout: number };
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -49,8 +63,13 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   #timer: NodeJS.Timeout | undefined;
 
   /** @param script Takes each `InspectRequest` as a message and answers it with an `InspectAnswer`, in their order. */
-  constructor(script: URL, times: { readonly idle: number; readonly timeout: number } = inspectorTimes) {
+  constructor(
+    script: URL,
+    pictures: InspectorPictures,
+    times: { readonly idle: number; readonly timeout: number } = inspectorTimes,
+  ) {
     this.#script = script;
+    this.#pictures = pictures;
     this.#times = times;
   }
 
@@ -74,14 +93,17 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     return visited ?? { code: 'REFUSED', findings: findings.flat().filter(({ severity }) => severity === 'error') };
   }
 
-  #ask(request: Omit<InspectRequest, 'id'>): Promise<InspectAnswer> {
+  async #ask(request: Omit<InspectRequest, 'id' | 'uploads'>): Promise<InspectAnswer> {
+    const uploads = await this.#pictures.uploadsIn(request.overlays);
     const id = (this.#last += 1);
-    return new Promise((resolve, reject) => {
+    const answer = await new Promise<InspectAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker ??= this.#start();
-      this.#worker.postMessage({ id, ...request } satisfies InspectRequest);
+      this.#worker.postMessage({ id, uploads, ...request } satisfies InspectRequest);
       this.#watch();
     });
+    await this.#pictures.plan(answer.pictures ?? []);
+    return answer;
   }
 
   async close(): Promise<void> {

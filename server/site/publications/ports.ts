@@ -1,8 +1,31 @@
+import type { NormaliseOutcome, PictureSize } from '#engine/compile/assets/normalise-picture.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import type { PictureFile } from '#engine/documents/types.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
 import type { ContentPath, PageView, RenderOutcome, RevisionFile } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
+
+export type { NormalisedPicture, PictureSize } from '#engine/compile/assets/normalise-picture.ts';
+
+/** An upload as rules see it. */
+export interface UploadedPicture {
+  /** As documents name it. */
+  readonly path: string;
+  readonly file: PictureFile;
+}
+
+/** What reads and makes pictures, outside the process that answers visitors. */
+export interface ProjectPictures {
+  /** Paths of the pictures of the build. */
+  list(): Promise<readonly string[]>;
+  /** Reads an uploaded file. */
+  normalise(file: string): Promise<NormaliseOutcome>;
+  /** Pictures of the build, in the order of the question; `null` for a broken one. */
+  measure(paths: readonly string[]): Promise<readonly (PictureSize | null)[]>;
+  /** WebP of a picture of the build. */
+  thumbnail(path: string): Promise<Uint8Array>;
+}
 
 /** The project that publications change. */
 export interface PublishedProject {
@@ -19,6 +42,7 @@ export interface PublishedProject {
   render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
   /** A page as a visit under chosen conditions would get it, likewise. */
   visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome>;
+  readonly pictures: ProjectPictures;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {

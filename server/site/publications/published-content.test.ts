@@ -53,7 +53,7 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
       now: Date.now,
     });
     await store.reload();
-    const end = await content.follow({ ...backend.ports, log, siteStore: store });
+    const end = await content.follow({ uploadsIn: async () => [], ...backend.ports, log, siteStore: store });
     const hero = () => store.current.texts.get('en')?.get('landing.hero');
     return { ...backend, store, content, hero, end };
   }
@@ -139,6 +139,7 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
       },
     });
     const end = await one.content.follow({
+      uploadsIn: async () => [],
       ...one.ports,
       database: { ...one.ports.database, db },
       log: { ...log, warn: (...args: unknown[]) => void warned.push(args) },

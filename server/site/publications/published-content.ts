@@ -6,6 +6,7 @@ import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import type { UploadedPicture } from '#server/site/publications/ports.ts';
 import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
 import {
   type BuildFiles,
@@ -23,6 +24,8 @@ interface FollowPorts {
   readonly pubSub: Pick<PubSub, 'listen'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly siteStore: Pick<SiteStore, 'reload'>;
+  /** Uploads that content mentions, ready for this process. */
+  readonly uploadsIn: (overlays: readonly Overlay[]) => Promise<readonly UploadedPicture[]>;
 }
 
 /** What this process sends instead of files of its build. */
@@ -30,6 +33,7 @@ export class PublishedContent {
   readonly #read: () => Promise<ResolveInput>;
   #input: Promise<ResolveInput> | null = null;
   #overlay: Overlay = new Map();
+  #uploads: readonly UploadedPicture[] = [];
   #revision = 0;
 
   /** @param read Reads the files of the build, which do not change between two publications. */
@@ -45,12 +49,17 @@ export class PublishedContent {
   /** The project with what was published, as far as it is known. */
   async read(): Promise<SiteInput> {
     const input = await this.#built();
-    return { ...underOverlay(input, this.#overlay), published: this.#revision };
+    return { ...underOverlay(input, this.#overlay, this.#uploads), published: this.#revision };
   }
 
   /** Files of the build, as they were read last. */
   async files(): Promise<BuildFiles> {
     return filesOf(await this.#built());
+  }
+
+  /** Paths of the pictures of the build. */
+  async images(): Promise<readonly string[]> {
+    return [...(await this.#built()).images];
   }
 
   /** The files of the build may be others by now: the next call reads them again. */
@@ -75,7 +84,7 @@ export class PublishedContent {
    *
    * @returns once the first look was taken and the site reloaded, how to end it
    */
-  follow({ database, clock, pubSub, log, siteStore }: FollowPorts): Promise<() => Promise<void>> {
+  follow({ database, clock, pubSub, log, siteStore, uploadsIn }: FollowPorts): Promise<() => Promise<void>> {
     let isFirst = true;
     return follow({
       look: () => readLive(database.db, clock),
@@ -86,7 +95,9 @@ export class PublishedContent {
         const build = await this.files();
         if (isFirst) await noteAbsorbed(database.db, build, clock);
         isFirst = false;
-        this.#overlay = buildOverlay(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
+        const overlay = buildOverlay(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
+        this.#uploads = await uploadsIn([overlay]);
+        this.#overlay = overlay;
         this.#revision = revision;
         const outcome = await siteStore.reload();
         log.info({ published: revision, files: this.#overlay.size, outcome: outcome.kind }, 'Published content');
@@ -97,10 +108,18 @@ export class PublishedContent {
   }
 }
 
-/** The project with other files. */
-export function underOverlay(input: ResolveInput, overlay: Overlay): ResolveInput {
+/** The project with other files, and uploads that they mention beside its pictures. */
+export function underOverlay(
+  input: ResolveInput,
+  overlay: Overlay,
+  uploads: readonly UploadedPicture[] = [],
+): ResolveInput {
   if (overlay.size === 0) return input;
-  return { ...input, layers: [{ name: 'published', files: filesUnder(filesOf(input), overlay) }] };
+  const layers = [{ name: 'published' as const, files: filesUnder(filesOf(input), overlay) }];
+  if (uploads.length === 0) return { ...input, layers };
+  const images = [...new Set([...input.images, ...uploads.map(({ path }) => path)])];
+  const pictures = new Map([...(input.pictures ?? []), ...uploads.map(({ path, file }) => [path, file] as const)]);
+  return { ...input, layers, images, pictures };
 }
 
 const filesOf = remember(

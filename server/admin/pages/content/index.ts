@@ -4,11 +4,12 @@ import { draftsAttention, publicationsAttention } from './attention.ts';
 import { contentPage } from './documents/content-page.ts';
 import { draftsPage } from './drafts/drafts-page.ts';
 import { historyPage } from './history/history-page.ts';
+import { mediaPage } from './media/media-page.ts';
 import { contentReader } from './model/content.ts';
 import { publicationOperations } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
 import { studioPage } from './studio/studio-page.ts';
-import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE } from './tools.ts';
+import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, MEDIA_PAGE, PUBLISH_PAGE } from './tools.ts';
 
 export { newDrafts } from './new-drafts.ts';
 
@@ -26,6 +27,7 @@ export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
       draftsPage(tools),
       publishPage(tools),
       historyPage(tools),
+      mediaPage(tools),
       studioPage(tools),
       { operations: publicationOperations(tools) },
     ],
@@ -39,6 +41,7 @@ const menu: MoreAdminPages['menu'] = [
     title: 'menu.content',
     ways: [
       { path: CONTENT_PAGE, label: 'menu.documents', permission: 'author' },
+      { path: MEDIA_PAGE, label: 'menu.media', permission: 'author' },
       { path: DRAFTS_PAGE, label: 'menu.drafts', permission: 'author' },
       { path: PUBLISH_PAGE, label: 'menu.publish', permission: 'author' },
       { path: HISTORY_PAGE, label: 'menu.history', permission: 'author' },
@@ -49,4 +52,4 @@ const menu: MoreAdminPages['menu'] = [
 const filesNote = viewQuery('author', async ({ words }) => ({
   sections: [{ kind: 'note', mark: 'off', title: words('content.fromFiles'), text: words('content.fromFilesText') }],
 }));
-const unavailable = { content: filesNote, drafts: filesNote, publish: filesNote, history: filesNote };
+const unavailable = { content: filesNote, drafts: filesNote, publish: filesNote, history: filesNote, media: filesNote };

@@ -3,13 +3,17 @@ import type { Deployment } from '#engine/documents/types.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
+import type { ProjectPictures } from '#server/site/publications/ports.ts';
 import type { Draft, Publications } from '#server/site/publications/publications.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { ReadContent } from './model/content.ts';
 
 export interface ContentPagesPorts {
   readonly publications: Publications;
   readonly previews: PreviewLinks;
+  readonly uploads: Uploads;
+  readonly pictures: ProjectPictures;
   /** `null` where nobody knows. */
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<Staff, 'listAdmins'>;
@@ -24,6 +28,7 @@ export const CONTENT_PAGE = '/admin/content';
 export const DRAFTS_PAGE = '/admin/drafts';
 export const PUBLISH_PAGE = '/admin/publish';
 export const HISTORY_PAGE = '/admin/history';
+export const MEDIA_PAGE = '/admin/media';
 
 /** Bytes of a form with texts or a document, each with its value before the edit. */
 export const MAX_CONTENT_BODY = 1024 * 1024;

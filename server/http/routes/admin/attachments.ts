@@ -44,3 +44,17 @@ export function showHtml(
   });
   return reply.send(body);
 }
+
+/** A picture of an admin page, for the browser that shows it. */
+export function sendPicture(
+  reply: FastifyReply,
+  { picture, type }: { readonly picture: Uint8Array; readonly type: string },
+): FastifyReply {
+  reply.headers({
+    'Cache-Control': 'private, max-age=86400, immutable',
+    'Content-Type': type,
+    'X-Robots-Tag': 'noindex',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
+  return reply.send(Buffer.from(picture));
+}

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '#server/platform/database/timestamp.ts';
 import { newId } from '#server/platform/tokens/random.ts';
@@ -34,6 +35,11 @@ const files: Readonly<
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
   'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
+  picture: {
+    groups: ['admin', 'publisher', 'author', 'analyst'],
+    query: '?path=images/satin.jpg',
+    isList: false,
+  },
   'draft-page': {
     groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?draft={draft}&document=pages/about-us&locale=en',
@@ -52,6 +58,17 @@ const files: Readonly<
   },
   'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
+
+const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#6B1221' } })
+  .png()
+  .toBuffer();
+
+function withPicture(values: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  form.append('file', new File([new Uint8Array(png)], 'hall.png'));
+  return form;
+}
 
 /** A draft in which a page has another layout of its file. */
 async function draftOf({ publications }: TestBackend, name: string, page = 'about-us'): Promise<string> {
@@ -155,6 +172,12 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     // Of another file than the drafts: nothing is published over what is scheduled.
     const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C', 'not-found'), ...later });
+    const { path: picture } = await backend.uploads.add({
+      picture: { content: png, hash: 'a'.repeat(64), format: 'png', width: 2, height: 2, thumbnail: png },
+      name: 'spare.png',
+      words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
+      actor: 'system',
+    });
     const world = async (group: StaffGroup): Promise<World> => {
       const { token } = await backend.staff.issueAccessToken({
         role: 'admin',
@@ -175,6 +198,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         colleague: colleague.outcome === 'created' ? colleague.admin.id : '',
         entries: entries.map(({ id }) => id),
         previews,
+        picture,
         scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',
       };
     };
@@ -188,9 +212,9 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.adminPages.actions).toSorted());
     const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
     const foreign = others[0]?.token ?? '';
-    for (const [name, { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(
-      rows,
-    )) {
+    for (const [name, row] of Object.entries(rows)) {
+      const { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 } = row;
+      const sent = (values: Readonly<Record<string, string>>) => (row.isUpload ? withPicture(values) : values);
       const { page = '' } = backend.adminPages.actions[name] ?? {};
       const action = `admin/${name}`;
       const actor = groups?.[0] ?? 'admin';
@@ -205,26 +229,29 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       const before = await deeds();
 
       // A form that was shown to an account is kept for it; this one says nothing of one.
-      const nobody = await server.visitor().submit(action, { ...values, _account: '' }, '/');
+      const nobody = await server.visitor().submit(action, sent({ ...values, _account: '' }), '/');
       const toSignIn = `/admin/signin?${new URLSearchParams({ next: page })}`;
       expect([name, nobody.location ?? nobody.status]).toEqual([name, groups === null ? 403 : toSignIn]);
       for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
-        expect([name, from, (await visitor.submit(action, form, '/', from)).status]).toEqual([name, from, 403]);
+        expect([name, from, (await visitor.submit(action, sent(form), '/', from)).status]).toEqual([name, from, 403]);
       for (const stolen of [
         { ...form, _token: '' },
         { ...form, _token: foreign },
         { ...values, _token: '' },
       ])
-        expect([name, (await visitor.submit(action, stolen, '/')).status]).toEqual([name, 403]);
+        expect([name, (await visitor.submit(action, sent(stolen), '/')).status]).toEqual([name, 403]);
       for (const other of others) {
         if (groups === null || groups.includes(other.group)) continue;
-        const { status } = await other.visitor.submit(action, { ...form, _token: other.token }, '/');
+        const { status } = await other.visitor.submit(action, sent({ ...form, _token: other.token }), '/');
         expect([name, other.group, status]).toEqual([name, other.group, 403]);
       }
       expect([name, await deeds()]).toEqual([name, before]);
 
-      const both = await Promise.all([visitor.submit(action, form, '/'), visitor.submit(action, form, '/')]);
-      const answers = [...both, await visitor.submit(action, form, '/')];
+      const both = await Promise.all([
+        visitor.submit(action, sent(form), '/'),
+        visitor.submit(action, sent(form), '/'),
+      ]);
+      const answers = [...both, await visitor.submit(action, sent(form), '/')];
       // Signing in ends the session that the form was shown in, so that a third sending is refused.
       const third = name.startsWith('sign-in') ? [403] : counts === 'once' ? [422] : [];
       const refused = answers.filter(({ status }) => ![200, 303].includes(status)).map(({ status }) => status);

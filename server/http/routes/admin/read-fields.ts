@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Action, Fields } from '#server/admin/admin-page.ts';
+import type { Action, Fields, SentFile } from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeText } from '#server/platform/forms/decode-text.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
@@ -42,10 +42,21 @@ export async function readSentForm(
     if (typeof value === 'string') texts.set(name, value.trim());
     else if (value.length > 0) files.set(name, decodeText(value, locale));
   }
-  const text = (name: string): string => texts.get(name) ?? '';
+  return sentForm(texts, createFields(texts, files), maxTyped);
+}
+
+/** A form with a file, of which only the rest can be shown again. */
+export const withFile = (texts: ReadonlyMap<string, string>, file: SentFile | null): SentForm =>
+  sentForm(texts, withKey({ ...createFields(texts), file }), bodyLimits.form);
+
+/** A form whose file was chosen anew is another one. */
+const withKey = (fields: Fields): Fields => ({ ...fields, key: fields.key + (fields.file?.hash ?? '') });
+
+function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: number): SentForm {
+  const { text } = fields;
   const at = text(OWN_FIELDS.at);
   return {
-    fields: createFields(texts, files),
+    fields,
     ...typedIn(texts, maxTyped),
     token: text(OWN_FIELDS.token),
     account: text(OWN_FIELDS.account),
@@ -71,6 +82,7 @@ export function createFields(
         value === 'on' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
       ),
     content: (name) => files.get(name) ?? text(name),
+    file: null,
     key: text(OWN_FIELDS.key),
   };
 }

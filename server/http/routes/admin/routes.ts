@@ -21,7 +21,6 @@ import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
-import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -37,12 +36,14 @@ import { accountIn, isOwnForm } from './forgery.ts';
 import { deleteStoredForm, storeForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
 import { addressAfter, toActionOutcome } from './action-result.ts';
-import { attach, sendAttachment, showHtml } from './attachments.ts';
+import { attach, sendAttachment, sendPicture, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
+import { redirect, redirectToSignIn, SIGN_IN } from './redirect.ts';
 import { refusalNote } from './refusal-note.ts';
 import { isPage, resolveRequestLocale, getOwn, type Params } from './request-target.ts';
-import { readSentForm, type SentForm, typedLimit } from './read-fields.ts';
+import { readSentForm, type SentForm, typedLimit, withFile } from './read-fields.ts';
+import { admitUpload, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
 
@@ -59,7 +60,6 @@ export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
 
 /** Milliseconds for an action as a whole, as long as the database shows signs of life. */
 const TIMEOUT_MS = 15_000;
-const SIGN_IN = '/admin/signin';
 const START = '/admin';
 
 interface FileParams extends Params {
@@ -154,10 +154,27 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { connection, 'content-length': length } = request.headers;
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
-      if (session.user === null) return toSignIn(unread, await keep(unread));
+      if (session.user === null) return redirectToSignIn(reply, unread, action.page, await keep(unread));
       if (!session.user.permissions.includes(action.permission)) return refuseStaff(unread);
     }
+    if (action.upload !== undefined) return takeUpload(unread, action.upload.maxBytes);
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, typedLimit(action)) });
+  }
+
+  /** The file of the form is on the disk until the form is answered. */
+  async function takeUpload(unread: Unread, maxBytes: number): Promise<unknown> {
+    const { request, reply, locale } = unread;
+    if (!admitUpload(request.raw, reply.raw, maxBytes)) {
+      const max = String(Math.floor(maxBytes / 1_000_000));
+      const message = options.words(locale)('form.fileTooLarge', { max });
+      return showAgain({ ...unread, form: withFile(new Map(), null) }, 413, { errors: {}, message });
+    }
+    const { texts, file, discard } = await readUploadForm(request.raw, maxBytes);
+    try {
+      return await answer({ ...unread, form: withFile(texts, file) });
+    } finally {
+      await discard();
+    }
   }
 
   /** What was typed before the session ended; `null` where the form was shown to nobody whose account is known, or is longer than others. */
@@ -313,6 +330,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       alive(`The file ${name}`, () => download.load(adminRequest)),
     );
     if (file === null) return refuse(request, reply, 404);
+    if ('picture' in file) return sendPicture(reply, file);
     if ('rows' in file) return sendList(reply, file, session.user, adminRequest.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     return showHtml(reply, file);
@@ -329,15 +347,6 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     await withSenderNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
     attach(reply, name, 'text/csv');
     return reply.send(Readable.from(csvParts(rows)));
-  }
-
-  function toSignIn({ reply, site, locale, action }: Unread, kept: string | null): FastifyReply {
-    const next =
-      kept === null
-        ? action.page
-        : `${action.page}?${new URLSearchParams({ [STORED_FORM_PARAMETER]: kept }).toString()}`;
-    const query = new URLSearchParams({ next }).toString();
-    return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
   }
 
   /** A staff user without the permission reads so, above what they may do. */
@@ -386,8 +395,4 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of an admin page failed.');
     return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
   }
-}
-
-function redirect(reply: FastifyReply, location: string): FastifyReply {
-  return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
 }

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { placeFile, readFileSize, writeWhole } from '#engine/compile/assets/asset-lists.ts';
+import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { Overlay } from '#server/site/publications/overrides.ts';
+import type { PictureFiles } from '#server/site/uploads/picture-files.ts';
+import type { UploadedPicture } from '#server/site/publications/ports.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
+import type { MakerProcess } from './maker-process.ts';
+
+/** Files of pictures that all nodes make once together. */
+export interface SharedPictures {
+  /** Uploads that content mentions, with their files on the disk of this node. */
+  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]>;
+  /** Any node may be asked for them from now on. @returns those that this one lacks */
+  plan(tasks: readonly PictureTask[]): Promise<readonly PictureTask[]>;
+  findTasks(paths: readonly string[]): Promise<readonly PictureTask[]>;
+  isThere(path: string): Promise<boolean>;
+  /** Puts a file before browsers: what another node made, or made now. */
+  make(task: PictureTask): Promise<void>;
+}
+
+export interface SharedPicturesPorts {
+  readonly uploads: Pick<Uploads, 'mentionedIn' | 'readContent'>;
+  readonly files: PictureFiles;
+  readonly maker: Pick<MakerProcess, 'make'>;
+  /** Folder of uploads on this node. */
+  readonly uploadsDir: string;
+  readonly outDir: string;
+  readonly cacheDir: string;
+}
+
+export function createSharedPictures(ports: SharedPicturesPorts): SharedPictures {
+  const { uploads, files, maker, uploadsDir, outDir, cacheDir } = ports;
+  const isThere = async (path: string): Promise<boolean> => (await readFileSize(join(outDir, path))) !== null;
+
+  /** Content never changes under a path. */
+  async function fetchUpload(path: string): Promise<void> {
+    const file = join(uploadsDir, path);
+    if ((await readFileSize(file)) !== null) return;
+    const content = await uploads.readContent(path);
+    if (content !== null) await writeWhole(file, content);
+  }
+
+  async function put(path: string, content: Uint8Array): Promise<void> {
+    await writeWhole(join(cacheDir, path), content);
+    await placeFile(join(cacheDir, path), join(outDir, path));
+  }
+
+  return {
+    isThere,
+    findTasks: (paths) => files.findTasks(paths),
+    async uploadsIn(overlays) {
+      const mentioned = await uploads.mentionedIn(overlays);
+      for (const { path } of mentioned) await fetchUpload(path);
+      return mentioned;
+    },
+    async plan(tasks) {
+      await files.plan(tasks);
+      const there = await Promise.all(tasks.map(({ path }) => isThere(path)));
+      return tasks.filter((_, index) => there[index] !== true);
+    },
+    async make(task) {
+      const { path, src } = task;
+      const stored = await files.read(path);
+      if (stored !== null) return put(path, stored);
+      await fetchUpload(src);
+      await maker.make(task);
+      const made = await readFile(join(outDir, path));
+      const shared = await files.store(path, made);
+      if (!made.equals(shared)) await put(path, shared);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { open, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { digest } from './hash8.ts';
+
+/** Formats that are stored. */
+export type StoredFormat = 'jpeg' | 'png' | 'webp';
+
+export interface NormalisedPicture {
+  /** Upright, in sRGB, without metadata such as places and cameras. */
+  readonly content: Uint8Array;
+  /** SHA-256 of the content. */
+  readonly hash: string;
+  readonly format: StoredFormat;
+  readonly width: number;
+  readonly height: number;
+  /** WebP of at most 320 pixels. */
+  readonly thumbnail: Uint8Array;
+}
+
+/** Why a file is not taken. */
+export type PictureRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'animated' | 'pixels' | 'damaged';
+
+export type NormaliseOutcome =
+  | { readonly code: 'TAKEN'; readonly picture: NormalisedPicture }
+  | { readonly code: 'REFUSED'; readonly reason: PictureRefusal };
+
+type Kind =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'avif'
+  | Extract<PictureRefusal, 'empty' | 'format' | 'svg' | 'heic' | 'animated'>;
+
+const refused = (reason: PictureRefusal): NormaliseOutcome => ({ code: 'REFUSED', reason });
+
+/** Reads an uploaded file by what it holds, whatever its name says, and makes of it what is stored. */
+export async function normalisePicture(file: string): Promise<NormaliseOutcome> {
+  const kind = detectKind(await readHead(file));
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif') return refused(kind);
+  try {
+    // The limit is checked on the header, before anything is decoded.
+    const { width, height, pages = 1, hasAlpha } = await sharp(file, { limitInputPixels: false }).metadata();
+    if (width * height > uploadLimits.pixels) return refused('pixels');
+    if (pages > 1) return refused('animated');
+    const format = kind === 'png' ? 'png' : !hasAlpha ? 'jpeg' : 'webp';
+    const upright = sharp(file, { failOn: 'error', limitInputPixels: uploadLimits.pixels, sequentialRead: true })
+      .autoOrient()
+      .resize({ width: uploadLimits.side, height: uploadLimits.side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    const encoded =
+      format === 'jpeg'
+        ? upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+        : format === 'png'
+          ? upright.png()
+          : upright.webp({ quality: 92 });
+    const { data: content, info } = await encoded.toBuffer({ resolveWithObject: true });
+    const thumbnail = await makeThumbnail(content);
+    return {
+      code: 'TAKEN',
+      picture: { content, hash: digest(content), format, width: info.width, height: info.height, thumbnail },
+    };
+  } catch {
+    // The header was one of a picture; what follows could not be decoded.
+    return refused('damaged');
+  }
+}
+
+/**
+ * @param source A picture, or its file
+ * @returns a WebP of at most 320 pixels
+ * @throws if it is not a picture
+ */
+export function makeThumbnail(source: string | Uint8Array): Promise<Uint8Array> {
+  return sharp(source, { limitInputPixels: uploadLimits.pixels })
+    .autoOrient()
+    .resize({ width: uploadLimits.thumbnail, height: uploadLimits.thumbnail, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 70 })
+    .toBuffer();
+}
+
+export interface PictureSize {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** @throws if it is not a picture */
+export async function measurePicture(file: string): Promise<PictureSize> {
+  const { autoOrient } = await sharp(file).metadata();
+  return { ...autoOrient, bytes: (await stat(file)).size };
+}
+
+/** Bytes in which a format says what it is, and a PNG whether it moves. */
+const HEAD = 64 * 1024;
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function detectKind(head: Buffer): Kind {
+  if (head.length === 0) return 'empty';
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
+  if (head.subarray(0, 8).equals(PNG)) return isAnimatedPng(head) ? 'animated' : 'png';
+  const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp';
+  if (ascii(0, 3) === 'GIF') return 'format';
+  if (ascii(4, 8) === 'ftyp') {
+    const brands = ascii(8, Math.min(head.readUInt32BE(0), 64));
+    if (brands.startsWith('avis')) return 'animated';
+    if (brands.includes('avif')) return 'avif';
+    return /hei|mif1|msf1/.test(brands) ? 'heic' : 'format';
+  }
+  return /^\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i.test(head.toString('utf8', 0, 512).replace(/^\uFEFF/, ''))
+    ? 'svg'
+    : 'format';
+}
+
+/** The chunk `acTL` stands before the first one with pixels (PNG 3, 11.3.4). */
+function isAnimatedPng(head: Buffer): boolean {
+  for (let at = 8; at + 8 <= head.length;) {
+    const type = head.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return true;
+    if (type === 'IDAT') return false;
+    at += 12 + head.readUInt32BE(at);
+  }
+  return false;
+}

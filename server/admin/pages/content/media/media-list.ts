@@ -1,0 +1,123 @@
+import type { CellView, DataView, TableView } from '#engine/base/data-view.ts';
+import type { PictureSize } from '#server/site/publications/ports.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { listState, buildPager } from '#server/admin/list.ts';
+import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
+import { type LibraryPicture, missingAlt, getName, readLibrary, readSizes } from './library.ts';
+import { altFields, fileField, noWords } from './picture-fields.ts';
+
+const SHOWN = 24;
+const kinds = ['uploaded', 'built'] as const;
+const states = ['used', 'unused', 'undescribed'] as const;
+
+/** All pictures, and the form for another one. */
+export async function mediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
+  const { words } = request;
+  const found = (await readLibrary(tools)).filter((picture) => matches(picture, request.query));
+  const list = listState(request, ['newest'], { order: 'newest', descending: false }, SHOWN);
+  const shown = found.slice(list.offset, list.offset + list.limit);
+  const sizes = await readSizes(tools.pictures, shown);
+  const table: TableView = {
+    caption: words('media.caption'),
+    isGrid: true,
+    filter: filterForm(request),
+    columns: [{ label: words('media.picture') }, { label: words('media.size') }, { label: words('media.uses') }],
+    rows: shown.map((picture) => ({ key: picture.path, cells: buildCells(request, picture, sizes) })),
+    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    pager: buildPager(request, list, found.length),
+  };
+  const upload = formView(request, {
+    action: 'upload-picture',
+    title: words('media.upload'),
+    fields: [fileField(request, true), ...altFields(request, noWords)],
+    submit: words('media.uploadNow'),
+    multipart: true,
+  });
+  return {
+    lede: words('media.lede'),
+    sections: [
+      { kind: 'table', table },
+      { kind: 'form', form: upload },
+    ],
+  };
+}
+
+/** Address of a picture as staff see it. */
+export const thumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
+  fileHref('picture', { path });
+
+export function sizeWords({ words }: Pick<AdminRequest, 'words'>, { width, height, bytes }: PictureSize): string {
+  return words('media.sizeOf', {
+    width: words.number(width),
+    height: words.number(height),
+    kilobytes: words.number(Math.ceil(bytes / 1_000)),
+  });
+}
+
+function buildCells(
+  request: AdminRequest,
+  picture: LibraryPicture,
+  sizes: ReadonlyMap<string, PictureSize>,
+): readonly CellView[] {
+  const { words, href } = request;
+  const { path, upload, uses } = picture;
+  const size = sizes.get(path);
+  const files = new Set(uses.map(({ file }) => file)).size;
+  return [
+    {
+      text: getName(picture),
+      href: href(MEDIA_PAGE, { picture: path }),
+      picture: { src: thumbnailHref(request, path) },
+    },
+    { text: size === undefined ? words('media.unreadable') : sizeWords(request, size) },
+    { text: files === 0 ? words('media.unused') : words('media.usedBy', { count: words.number(files) }) },
+    ...(upload !== null && missingAlt(upload).length > 0
+      ? [{ text: words('media.state.undescribed'), mark: 'half' as const }]
+      : []),
+  ];
+}
+
+function matches(picture: LibraryPicture, query: URLSearchParams): boolean {
+  const { path, upload, isBuilt, uses } = picture;
+  const asked = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const text = `${getName(picture)} ${path} ${Object.values(upload?.alt ?? {}).join(' ')}`.toLowerCase();
+  const [kind, state] = [query.get('kind') ?? '', query.get('state') ?? ''];
+  const isOfKind = kind === '' || (kind === 'built' ? isBuilt : upload !== null);
+  const hasState: Readonly<Record<string, boolean>> = {
+    '': true,
+    used: uses.length > 0,
+    unused: uses.length === 0,
+    undescribed: upload !== null && missingAlt(upload).length > 0,
+  };
+  return isOfKind && (hasState[state] ?? true) && asked.every((word) => text.includes(word));
+}
+
+function filterForm(request: AdminRequest): NonNullable<TableView['filter']> {
+  const { words, query } = request;
+  const all = { value: '', label: words('list.all') };
+  return {
+    id: 'search',
+    method: 'get',
+    action: request.href(request.path),
+    hidden: {},
+    fields: [
+      { name: 'q', label: words('media.search'), type: 'search', value: query.get('q') ?? '' },
+      {
+        name: 'kind',
+        label: words('media.kind'),
+        type: 'select',
+        value: query.get('kind') ?? '',
+        options: [all, ...kinds.map((kind) => ({ value: kind, label: words(`media.kind.${kind}`) }))],
+      },
+      {
+        name: 'state',
+        label: words('content.state'),
+        type: 'select',
+        value: query.get('state') ?? '',
+        options: [all, ...states.map((state) => ({ value: state, label: words(`media.state.${state}`) }))],
+      },
+    ],
+    submit: words('list.search'),
+  };
+}

@@ -1,0 +1,105 @@
+import type { FieldView } from '#engine/base/data-view.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { uploadLimits } from '#engine/base/upload-limits.ts';
+import type { NormalisedPicture } from '#server/site/publications/ports.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import type { PictureWords } from '#server/site/uploads/uploads.ts';
+import type { ContentTools } from '../tools.ts';
+
+/** Characters of an alternative text: two sentences. */
+const MAX_ALT = 300;
+const MILLION = 1_000_000;
+
+/** What is in the middle. */
+const centre = { x: 50, y: 50 } as const;
+
+export const noWords: PictureWords = { alt: {}, isDecorative: false, focus: centre };
+
+/** The file of a picture. */
+export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldView => ({
+  name: 'file',
+  label: words('media.file'),
+  type: 'file',
+  accept: 'image/jpeg,image/png,image/webp,image/avif',
+  required: isRequired,
+  hint: words('media.fileHint', {
+    max: words.number(uploadLimits.bytes / MILLION),
+    pixels: words.number(uploadLimits.pixels / MILLION),
+  }),
+});
+
+/** Alternative texts by language, or none. */
+export function altFields({ words }: AdminRequest, { alt, isDecorative }: PictureWords): readonly FieldView[] {
+  return [
+    ...locales.map((locale): FieldView => ({
+      name: `alt-${locale}`,
+      label: nativeLanguageName(locale),
+      group: words('media.alt'),
+      type: 'text',
+      lang: locale,
+      value: alt[locale] ?? '',
+    })),
+    {
+      name: 'decorative',
+      label: words('media.decorative'),
+      type: 'checkbox',
+      value: isDecorative ? 'on' : '',
+      hint: words('media.decorativeHint'),
+    },
+  ];
+}
+
+/** The focal point in numbers. */
+export const focusFields = ({ words }: AdminRequest, { focus }: PictureWords): readonly FieldView[] =>
+  (['x', 'y'] as const).map((axis) => ({
+    name: `focus-${axis}`,
+    label: words(`media.focus.${axis}`),
+    group: words('media.focus'),
+    type: 'number',
+    min: 0,
+    max: 100,
+    value: String(focus[axis]),
+  }));
+
+/** What was typed, or what is wrong with it by field. */
+export function readWords(
+  { words }: AdminRequest,
+  fields: Fields,
+): { readonly typed: PictureWords; readonly errors: Readonly<Record<string, string>> } {
+  const alt = Object.fromEntries(
+    locales.map((locale) => [locale, fields.text(`alt-${locale}`)] as const).filter(([, text]) => text !== ''),
+  );
+  const errors: Record<string, string> = {};
+  for (const [locale, text] of Object.entries(alt))
+    if (text.length > MAX_ALT) errors[`alt-${locale}`] = words('media.longAlt', { max: words.number(MAX_ALT) });
+  const percent = (name: string): number => {
+    const text = fields.text(name);
+    if (text === '') return 50;
+    if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
+    errors[name] = words('media.focusWrong');
+    return 50;
+  };
+  const focus = { x: percent('focus-x'), y: percent('focus-y') };
+  return { typed: { alt, isDecorative: fields.text('decorative') === 'on', focus }, errors };
+}
+
+/** The picture that a form sent; what is answered where it is none. */
+export async function readPicture(
+  { words }: AdminRequest,
+  { pictures }: Pick<ContentTools, 'pictures'>,
+  { file }: Pick<Fields, 'file'>,
+): Promise<
+  { readonly picture: NormalisedPicture; readonly name: string } | Extract<ActionResult, { errors: unknown }>
+> {
+  if (file === null) return { errors: { file: words('media.refused.none') } };
+  if (file.isCut)
+    return { errors: { file: words('form.fileTooLarge', { max: words.number(uploadLimits.bytes / MILLION) }) } };
+  const outcome = await pictures.normalise(file.path);
+  if (outcome.code === 'TAKEN') return { picture: outcome.picture, name: file.name.slice(-MAX_NAME) };
+  const pixels = words.number(uploadLimits.pixels / MILLION);
+  return { errors: { file: words(`media.refused.${outcome.reason}`, { pixels }) } };
+}
+
+/** Characters of the name of a file. */
+const MAX_NAME = 120;

@@ -1,0 +1,30 @@
+import { createPublications } from '#server/site/publications/create-publications.ts';
+import type { Publications } from '#server/site/publications/publications.ts';
+import { createPreviewLinks, type PreviewPorts } from '#server/site/previews/create-preview-links.ts';
+import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
+import { createUploads } from '#server/site/uploads/create-uploads.ts';
+import type { Uploads } from '#server/site/uploads/uploads.ts';
+import { noProject } from './default-options.ts';
+
+export interface ContentServices {
+  /** Changes of the content without a build. */
+  readonly publications: Publications;
+  /** Pictures that staff upload. */
+  readonly uploads: Uploads;
+  /** Links to previews; `null` in a process that has no project. */
+  readonly previews: PreviewLinks | null;
+}
+
+export function createContentServices(ports: PreviewPorts): ContentServices {
+  return {
+    publications: createPublications(ports),
+    uploads: createUploads(ports),
+    previews: ports.project === noProject ? null : createPreviewLinks(ports),
+  };
+}
+
+/** Files of the build that are neither what was published nor what was ever published. */
+export const listDrifted = async ({ publications, previews }: ContentServices): Promise<readonly string[]> =>
+  previews === null
+    ? []
+    : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted).map(({ path }) => path);

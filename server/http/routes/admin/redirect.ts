@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { STORED_FORM_PARAMETER } from '#server/platform/requests/next-page.ts';
+
+export const SIGN_IN = '/admin/signin';
+
+export function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
+}
+
+/** To the page for signing in, and from there to a page, with the form that was stored. */
+export function redirectToSignIn(
+  reply: FastifyReply,
+  { site, locale }: { readonly site: Site; readonly locale: Locale },
+  page: string,
+  stored: string | null,
+): FastifyReply {
+  const next =
+    stored === null ? page : `${page}?${new URLSearchParams({ [STORED_FORM_PARAMETER]: stored }).toString()}`;
+  const query = new URLSearchParams({ next }).toString();
+  return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
+}

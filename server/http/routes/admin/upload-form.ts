@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { SentFile } from '#server/admin/admin-page.ts';
+import { bodyLimits, MAX_PAIRS } from '#server/platform/requests/bodies.ts';
+import { UnreadableBodyError } from './form-body.ts';
+
+/** A form with a file, which is on the disk until `discard`. */
+export interface UploadForm {
+  readonly texts: ReadonlyMap<string, string>;
+  /** `null` when none was chosen. */
+  readonly file: SentFile | null;
+  discard(): Promise<void>;
+}
+
+/** Bytes of a file that is far too long, which pass by so that its browser reads the answer. */
+const MAX_PASSED = 300_000_000;
+
+/** Whether a form may be read: nothing is read of one that says it is too long, whatever it holds. */
+export function admitUpload({ headers }: IncomingMessage, response: ServerResponse, maxBytes: number): boolean {
+  const length = Number(headers['content-length']);
+  if (length <= MAX_PASSED) response.shouldKeepAlive = headers.connection !== 'close';
+  return !(length > maxBytes + bodyLimits.form);
+}
+
+/**
+ * Reads a form of type `multipart/form-data`; its first file goes to a temporary folder as it arrives, so that memory holds a piece of it
+ * at a time.
+ *
+ * @param maxBytes Of the file; what is longer is marked and cut
+ * @throws UnreadableBodyError when it breaks off, or is not what its type says
+ */
+export async function readUploadForm(request: IncomingMessage, maxBytes: number): Promise<UploadForm> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-upload-'));
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await readInto(folder, request, maxBytes)), discard };
+  } catch {
+    await discard();
+    throw new UnreadableBodyError(400);
+  }
+}
+
+async function readInto(
+  folder: string,
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<UploadForm, 'texts' | 'file'>> {
+  const texts = new Map<string, string>();
+  const writing: Promise<SentFile | null>[] = [];
+  // Node's type of headers has no type of content that is certain.
+  const reader = new Busboy({
+    headers: request.headers as BusboyHeaders,
+    limits: { fileSize: maxBytes, files: 1, fields: MAX_PAIRS, fieldSize: bodyLimits.form, headerPairs: 20 },
+  });
+  reader.on('field', (name, value) => texts.set(name, value.trim()));
+  reader.on('file', (_field, content, name) => {
+    const path = join(folder, 'file');
+    const sum = createHash('sha256');
+    content.on('data', (piece: Buffer) => void sum.update(piece));
+    writing.push(
+      pipeline(content, createWriteStream(path)).then(() => {
+        // Without a file browsers send an empty one without a name.
+        return content.bytesRead === 0 && !name
+          ? null
+          : { path, name, hash: sum.digest('hex'), isCut: content.truncated };
+      }),
+    );
+    // Its sender is gone: the form is refused with the reader below.
+    writing.at(-1)?.catch(() => undefined);
+  });
+  await pipeline(request, reader);
+  const [file = null] = await Promise.all(writing);
+  return { texts, file };
+}

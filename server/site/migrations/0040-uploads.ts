@@ -1,0 +1,46 @@
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import {
+  create,
+  index,
+  integerColumn,
+  keyColumn,
+  optionalColumn,
+  textColumn,
+} from '#server/platform/database/schema.ts';
+
+/** Pictures that staff upload, and the files that are made of them, so that every node sends the same bytes. */
+export const uploads: SchemaMigration = {
+  name: '0040-uploads',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'uploads', (table) =>
+      integerColumn(
+        textColumn(keyColumn(table, 'path'), 'name', 'hash', 'format', 'alt', 'uploaded_by', 'uploaded_at', 'used_at'),
+        'width',
+        'height',
+        'bytes',
+        'is_decorative',
+        'focus_x',
+        'focus_y',
+      ),
+    );
+    await index(db, 'uploads', 'used_at');
+    await create(db, 'upload_contents', (table) =>
+      textColumn(table, 'path')
+        .addColumn('content', 'bytea', (column) => column.notNull())
+        .addColumn('thumbnail', 'bytea', (column) => column.notNull())
+        .addPrimaryKeyConstraint('upload_contents_key', ['path'])
+        .addForeignKeyConstraint('upload_contents_upload', ['path'], 'uploads', ['path'], (key) =>
+          key.onDelete('cascade'),
+        ),
+    );
+    await create(db, 'picture_files', (table) =>
+      optionalColumn(textColumn(keyColumn(table, 'path'), 'task', 'planned_at'), 'upload')
+        .addColumn('content', 'bytea')
+        .addForeignKeyConstraint('picture_files_upload', ['upload'], 'uploads', ['path'], (key) =>
+          key.onDelete('cascade'),
+        ),
+    );
+    await index(db, 'picture_files', 'planned_at');
+  },
+};

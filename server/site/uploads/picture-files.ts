@@ -1,0 +1,72 @@
+import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
+import type { Clock } from '#server/platform/ports.ts';
+
+/** Files of crops that no build made: what one node makes, all send. */
+export interface PictureFiles {
+  /** Any node may be asked for them from now on. */
+  plan(tasks: readonly PictureTask[]): Promise<void>;
+  /** Those of these paths that were planned. */
+  findTasks(paths: readonly string[]): Promise<readonly PictureTask[]>;
+  /** Its bytes; `null` until a node has made it. */
+  read(path: string): Promise<Uint8Array | null>;
+  /** @returns the bytes that all nodes send: the first ones that were stored */
+  store(path: string, content: Uint8Array): Promise<Uint8Array>;
+}
+
+export function createPictureFiles({
+  database: { db },
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): PictureFiles {
+  const read = async (path: string): Promise<Uint8Array | null> => {
+    const row = await db.selectFrom('picture_files').select('content').where('path', '=', path).executeTakeFirst();
+    return row?.content ?? null;
+  };
+  return {
+    async plan(tasks) {
+      if (tasks.length === 0) return;
+      const uploads = await db
+        .selectFrom('uploads')
+        .select('path')
+        .where('path', 'in', [...new Set(tasks.map(({ src }) => src))])
+        .execute();
+      const known = new Set(uploads.map(({ path }) => path));
+      await db
+        .insertInto('picture_files')
+        .values(
+          tasks.map((task) => ({
+            path: task.path,
+            task: JSON.stringify(task),
+            planned_at: currentTimestamp(clock),
+            upload: known.has(task.src) ? task.src : null,
+            content: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    async findTasks(paths) {
+      if (paths.length === 0) return [];
+      const rows = await db.selectFrom('picture_files').select('task').where('path', 'in', paths).execute();
+      // `plan` wrote them.
+      return rows.map(({ task }) => JSON.parse(task) as PictureTask);
+    },
+
+    read,
+
+    async store(path, content) {
+      await db
+        .updateTable('picture_files')
+        .set({ content: Buffer.from(content) })
+        .where('path', '=', path)
+        .where('content', 'is', null)
+        .execute();
+      return (await read(path)) ?? content;
+    },
+  };
+}
