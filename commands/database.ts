@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
@@ -27,7 +27,7 @@ const usage = {
   words: 1,
 } as const;
 
-const steps = mergeMigrations(migrations);
+const steps = mergeMigrations(allMigrations);
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
@@ -48,7 +48,7 @@ async function bringUp(location: string, expandOnly: boolean): Promise<void> {
     done += 1;
     console.log(`${name}  done`);
   };
-  await migrate(location, migrations, { expandOnly, onDone });
+  await migrate(location, allMigrations, { expandOnly, onDone });
   if (done === 0) console.log('There is nothing to do.');
 }
 

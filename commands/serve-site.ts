@@ -24,7 +24,7 @@ import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { MakerProcess } from './pictures/maker-process.ts';
 import { createSharedPictures, type SharedPictures } from './pictures/shared-pictures.ts';
-import { makeWhileServing } from './pictures/unmade-pictures.ts';
+import { makeWhileServing } from './pictures/make-while-serving.ts';
 import { openRelease } from './publishing/open-release.ts';
 import { resolveAddress, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';

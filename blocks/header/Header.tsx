@@ -4,7 +4,7 @@ import {
   cx,
   type HeaderProps,
   Icon,
-  type LanguageChoice,
+  type LanguageOption,
   Link,
   plainText,
   Text,
@@ -133,7 +133,7 @@ function ShortLanguages({
   languages,
   label,
 }: {
-  readonly languages: readonly LanguageChoice[];
+  readonly languages: readonly LanguageOption[];
   readonly label: string;
 }): ReactNode {
   return (
@@ -150,7 +150,7 @@ function ShortLanguages({
   );
 }
 
-function Languages({ languages }: { readonly languages: readonly LanguageChoice[] }): ReactNode {
+function Languages({ languages }: { readonly languages: readonly LanguageOption[] }): ReactNode {
   return (
     <ul>
       {languages.map(({ locale, name, href, current }) => (

@@ -6,7 +6,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /** Smaller files are not worth a second one beside them. */
-const SMALLEST = 512;
+const MIN_BYTES = 512;
 
 /** Of Brotli: the best one takes twenty times as long and saves 7 % of the bytes. */
 export const BEST = constants.BROTLI_MAX_QUALITY;
@@ -22,7 +22,7 @@ export async function compressAssets(folder: string, quality: number): Promise<v
 
 async function compress(file: string, quality: number): Promise<void> {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const options = {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   };

@@ -6,7 +6,7 @@ import { hashTexts } from '#engine/i18n/text-names.ts';
 import { hashJob, encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { packPage } from '#server/site/pages/page-pack.ts';
-import { contentAt, hashSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
+import { hashContentAt, hashSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
 import { pageSource, measureShape, utf8 } from '#server/site/pages/page-source.ts';
 import { createPageSizer } from '#server/site/pages/measure-page.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -62,7 +62,7 @@ async function make(request: StoredPageRequest): Promise<MadePage> {
   const split = await splitPage(job, template.opening, values, effort);
   const encoded = (split && joinPage(split, values)) ?? encode(job, effort);
   const content = split ? hashSplit(job, split) : hashJob(job);
-  const weight = await scale(template, { job, encoded, content: contentAt(content, values), isBest });
+  const weight = await scale(template, { job, encoded, content: hashContentAt(content, values), isBest });
   const { key, contentSecurityPolicy, link } = template;
   const page = { key, contentSecurityPolicy, link, shape: measureShape(source, getBytes), encoded, weight };
   return {

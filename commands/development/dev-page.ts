@@ -15,7 +15,7 @@ import type {
   ListedWay,
   Overview,
 } from '#engine/vike/dev-page/overview.ts';
-import type { Part } from '#engine/vike/dev-page/parts.ts';
+import type { DevPart } from '#engine/vike/dev-page/parts.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
@@ -24,7 +24,7 @@ import { getDocumentPath } from '#server/site/store/default-pages.ts';
 export async function sendDevPage(
   request: IncomingMessage,
   response: ServerResponse,
-  part: Part,
+  part: DevPart,
   site: Site,
   next: () => void,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function askDesk(): Promise<readonly DeskPart[]> {
   }
 }
 
-async function shownIn(part: Part, site: Site): Promise<Overview['shown']> {
+async function shownIn(part: DevPart, site: Site): Promise<Overview['shown']> {
   switch (part) {
     case 'documents':
       return { part, documents: listDocuments(site) };

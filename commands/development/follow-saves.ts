@@ -8,7 +8,7 @@ import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
 import { smokeTestPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { DevVite } from './dev-vite.ts';
-import { type ChangeKind, type Changes, forgetWritten } from './watch.ts';
+import { type ChangeKind, type WatchedChanges, forgetWritten } from './watch.ts';
 
 export interface Following {
   readonly vite: DevVite;
@@ -47,7 +47,7 @@ export class FollowSaves {
     this.#following = following;
   }
 
-  note(changes: Changes): void {
+  note(changes: WatchedChanges): void {
     for (const kind of changes.keys()) this.#waiting.add(kind);
     const program = changes.get('program');
     if (program !== undefined) console.log(inProgram([...program]));

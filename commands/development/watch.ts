@@ -7,7 +7,7 @@ import { withoutJourney } from '#engine/documents/block-files.ts';
 export type ChangeKind = 'content' | 'code' | 'schema' | 'program';
 
 /** A burst of saves: every kind in it, with its files from the project's root. */
-export type Changes = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
+export type WatchedChanges = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
 
 /** Milliseconds in which an editor may write several files. */
 const SETTLE = 15;
@@ -22,7 +22,7 @@ type Event = 'add' | 'change' | 'unlink';
  *
  * @returns what follows one more server: Vite makes another one, with a watcher of its own, when it restarts
  */
-export function watchProject(root: string, onChange: (changes: Changes) => void): (vite: ViteDevServer) => void {
+export function watchProject(root: string, onChange: (changes: WatchedChanges) => void): (vite: ViteDevServer) => void {
   let burst = new Map<ChangeKind, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   const note = (kind: ChangeKind, file?: string): void => {

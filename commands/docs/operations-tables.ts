@@ -10,7 +10,7 @@ import { knownNetworkDays } from '#server/staff/known-networks.ts';
 import { auditRetention } from '#server/staff/audit/drop-months.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
 import { healthCheckTimes } from '#server/platform/database/database-health.ts';
-import { formLimits } from '#server/http/routes/forms/answer.ts';
+import { formTimeouts } from '#server/http/routes/forms/answer.ts';
 import { announcementLimits } from '#server/platform/events/postgres-pub-sub.ts';
 import { remoteTimes } from '#server/site/flags/remote-flags.ts';
 import { flagRouteLimits } from '#server/site/flags/routes.ts';
@@ -77,9 +77,9 @@ function limits(): readonly Row[] {
     [
       'Forms',
       'from the request to the first health check of the database; afterwards the form asks to try again later',
-      time(formLimits.firstSign),
+      time(formTimeouts.firstSign),
     ],
-    ['Forms', 'the use case as a whole, while the database responds', time(formLimits.useCase)],
+    ['Forms', 'the use case as a whole, while the database responds', time(formTimeouts.useCase)],
     ['GraphQL', 'an operation as a whole, while the database responds', time(operationTimeoutMs)],
     ['WebSockets', 'connections per network · per process', places(socketLimits)],
     ['WebSockets', 'subscriptions per network · per process', places(subscriptionLimits)],

@@ -1,10 +1,10 @@
-import type { Check } from './diagnose.ts';
+import type { DoctorCheck } from './diagnose.ts';
 import { dataFolder, database, databaseRoles } from './storage-checks.ts';
 import { build, generatedFiles, node, testPrograms } from './project-checks.ts';
 import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
 
 /** In the order in which one would fix them. */
-export const checks: readonly Check[] = [
+export const checks: readonly DoctorCheck[] = [
   node,
   generatedFiles,
   build,

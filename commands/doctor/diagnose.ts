@@ -14,13 +14,13 @@ export interface Diagnosis {
   readonly advice?: string;
 }
 
-export interface Check {
+export interface DoctorCheck {
   readonly name: string;
   /** What it throws is an error that it found. */
   run(settings: Settings): Promise<Diagnosis>;
 }
 
-export interface Report {
+export interface DoctorReport {
   readonly lines: readonly string[];
   readonly hasErrors: boolean;
 }
@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<Diagnosis['state'], string>> = {
 };
 
 /** Runs the checks one after another: some need the processor, and a slow one must not make another look slow. */
-export async function diagnose(environment: Environment, checks: readonly Check[]): Promise<Report> {
+export async function diagnose(environment: Environment, checks: readonly DoctorCheck[]): Promise<DoctorReport> {
   const result = readSettings(environment);
   if (!result.ok) {
     // Everything else depends on them.

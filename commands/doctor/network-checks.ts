@@ -7,7 +7,7 @@ import { isUserError, UnavailableError } from '#engine/base/errors.ts';
 import { probeAddress } from '#server/http/app/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';
-import type { Check, Diagnosis } from './diagnose.ts';
+import type { DoctorCheck, Diagnosis } from './diagnose.ts';
 
 /** Days: certificates are renewed well before. */
 const CERTIFICATE_DAYS = 14;
@@ -15,14 +15,14 @@ const DAY = 86_400_000;
 const TIMEOUT_MS = 10_000;
 const LOCAL: Diagnosis = { state: 'skipped', found: 'the site is reached on this machine alone' };
 
-export const port: Check = {
+export const port: DoctorCheck = {
   name: 'Port',
   async run({ host, port: number }) {
     return (await probed({ host, port: number })) ?? { state: 'ok', found: `${host}:${number} is free` };
   },
 };
 
-export const metricsPort: Check = {
+export const metricsPort: DoctorCheck = {
   name: 'Metrics port',
   async run({ metrics }) {
     if (metrics === null || metrics === 'public')
@@ -53,7 +53,7 @@ async function probed(address: { readonly host: string; readonly port: number })
   }
 }
 
-export const dns: Check = {
+export const dns: DoctorCheck = {
   name: 'DNS',
   async run({ publicOrigin }) {
     const { hostname } = new URL(publicOrigin);
@@ -71,7 +71,7 @@ export const dns: Check = {
   },
 };
 
-export const certificate: Check = {
+export const certificate: DoctorCheck = {
   name: 'TLS certificate',
   async run({ publicOrigin }) {
     const { hostname, protocol, port: own } = new URL(publicOrigin);
@@ -107,7 +107,7 @@ export const certificate: Check = {
   },
 };
 
-export const mailServer: Check = {
+export const mailServer: DoctorCheck = {
   name: 'Mail server',
   async run({ smtpUrl }) {
     if (smtpUrl === '') return { state: 'skipped', found: 'SMTP_URL is empty: mails are kept, none is sent' };
@@ -132,7 +132,7 @@ export const mailServer: Check = {
 };
 
 /** Mails of a domain without SPF (RFC 7208) are refused or end up as spam. */
-export const senderDomain: Check = {
+export const senderDomain: DoctorCheck = {
   name: 'Sender domain',
   async run({ smtpUrl, mailFrom }) {
     if (smtpUrl === '') return { state: 'skipped', found: 'no mail is sent' };

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { readBuildRecord } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
 import { hashDeployment, hashInputs } from '../build/build-inputs.ts';
-import type { Check } from './diagnose.ts';
+import type { DoctorCheck } from './diagnose.ts';
 
-export const node: Check = {
+export const node: DoctorCheck = {
   name: 'Node.js',
   // An older one has ended the command before: check-node.mjs.
   run: () => Promise.resolve({ state: 'ok', found: process.versions.node }),
 };
 
-export const generatedFiles: Check = {
+export const generatedFiles: DoctorCheck = {
   name: 'Generated files',
   async run() {
     const stale = await new Promise<string | null>((resolve) => {
@@ -23,7 +23,7 @@ export const generatedFiles: Check = {
   },
 };
 
-export const build: Check = {
+export const build: DoctorCheck = {
   name: 'Build',
   async run(settings) {
     const [record, inputs] = await Promise.all([readBuildRecord(), hashInputs()]);
@@ -37,7 +37,7 @@ export const build: Check = {
   },
 };
 
-export const testPrograms: Check = {
+export const testPrograms: DoctorCheck = {
   name: 'Programs for tests',
   async run() {
     // An image of the server has no tests.

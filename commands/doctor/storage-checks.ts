@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { mergeMigrations } from '#server/platform/database/migration-steps.ts';
 import { readSchemaState, databaseErrorMessage } from '#server/platform/database/schema-state.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { Check } from './diagnose.ts';
+import type { DoctorCheck } from './diagnose.ts';
 
 /** Bytes: below this much free space a server should not start. */
 const FREE_SPACE = 512 * 2 ** 20;
 
-export const dataFolder: Check = {
+export const dataFolder: DoctorCheck = {
   name: 'Data folder',
   async run({ dataDir }) {
     const folder = resolve(dataDir);
@@ -38,7 +38,7 @@ export const dataFolder: Check = {
   },
 };
 
-export const database: Check = {
+export const database: DoctorCheck = {
   name: 'Database',
   async run(settings) {
     const location = locationOf(settings);
@@ -46,7 +46,7 @@ export const database: Check = {
       return { state: 'ok', found: 'SQLite, made at the first start' };
     const { engine, db, close } = connectForMigrations(location);
     try {
-      const steps = mergeMigrations(migrations);
+      const steps = mergeMigrations(allMigrations);
       const { ran, pending, newer } = await readSchemaState(db, steps);
       const found = `${engine}, ${ran.length} of ${steps.length} migrations have run`;
       if (newer.length > 0)
@@ -66,7 +66,7 @@ export const database: Check = {
 };
 
 /** A user that may do everything everywhere should not serve pages; one that may create nothing cannot migrate. */
-export const databaseRoles: Check = {
+export const databaseRoles: DoctorCheck = {
   name: 'Database role',
   async run(settings) {
     if (settings.databaseUrl === '') return { state: 'skipped', found: 'SQLite has no roles' };

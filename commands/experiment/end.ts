@@ -7,7 +7,7 @@ import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
-import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/plan-conclusion.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';

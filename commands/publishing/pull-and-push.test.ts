@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommit } from '#engine/cli/impact/read-commit.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import type { Content } from '#server/site/publications/publications.ts';
+import type { FileContent } from '#server/site/publications/publications.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
@@ -42,10 +42,11 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     const served = publishedProject({}, async (overlays) => (await uploads?.mentionedIn(overlays)) ?? []);
     const server = await start({ ...where, project: served });
     uploads = server.uploads;
-    const read = (path: string): Content => (existsSync(join(at, path)) ? readFileSync(join(at, path), 'utf8') : null);
+    const read = (path: string): FileContent =>
+      existsSync(join(at, path)) ? readFileSync(join(at, path), 'utf8') : null;
     const edit = (path: string, from: string, to: string): void =>
       writeFileSync(join(at, path), (read(path) ?? '').replace(from, to));
-    const put = async (changes: Readonly<Record<string, Content>>): Promise<void> => {
+    const put = async (changes: Readonly<Record<string, FileContent>>): Promise<void> => {
       const { id } = await server.publications.createDraft({ name: 'Summer', actor });
       for (const [path, content] of Object.entries(changes))
         await server.publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor });

@@ -5,7 +5,7 @@ import { UserError } from '#engine/base/errors.ts';
 import { changedSince } from '#engine/cli/impact/read-commit.ts';
 import { git } from '#engine/cli/git.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
-import type { Difference, Publications } from '#server/site/publications/publications.ts';
+import type { PublishedDifference, Publications } from '#server/site/publications/publications.ts';
 
 interface PullCall {
   /** Only say what would be written. */
@@ -78,13 +78,13 @@ async function writePicture(uploads: PulledContent['uploads'], path: string, at:
 }
 
 /** Without Git, nothing counts as committed. */
-function uncommitted(drifted: readonly Difference[], at: string): readonly Difference[] {
+function uncommitted(drifted: readonly PublishedDifference[], at: string): readonly PublishedDifference[] {
   if (git(at, ['rev-parse', '--verify', '--quiet', 'HEAD']) === null) return drifted;
   const changed = new Set(changedSince(at, 'HEAD'));
   return drifted.filter(({ path }) => changed.has(path));
 }
 
-async function write({ path, content }: Difference, at: string): Promise<void> {
+async function write({ path, content }: PublishedDifference, at: string): Promise<void> {
   const file = join(at, path);
   if (content === null) return rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true });

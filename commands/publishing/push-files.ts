@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '#engine/base/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
-import type { Comparison } from '#engine/cli/impact/read-commit.ts';
+import type { CommitComparison } from '#engine/cli/impact/read-commit.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
-import type { Content, ContentPath, Publications } from '#server/site/publications/publications.ts';
+import type { FileContent, ContentPath, Publications } from '#server/site/publications/publications.ts';
 
 type Pushing = Pick<Publications, 'readContent' | 'createDraft' | 'saveFiles' | 'discardDraft'>;
 
@@ -14,7 +14,7 @@ interface PushCall {
   /** The project's root. */
   readonly at: string;
   /** What the servers were built from, and which files differ from it. */
-  readonly comparison: Comparison;
+  readonly comparison: CommitComparison;
 }
 
 interface Pushed {
@@ -36,7 +36,7 @@ const MAX_NAMED = 5;
  */
 export async function pushFiles(publications: Pushing, { name, at, comparison }: PushCall): Promise<Pushed> {
   const live = await publications.readContent();
-  const files: { readonly path: ContentPath; readonly content: Content }[] = [];
+  const files: { readonly path: ContentPath; readonly content: FileContent }[] = [];
   for (const path of comparison.changed.filter(isContentPath)) {
     const content = await readContent(join(at, path));
     if (content !== (live.get(path) ?? null)) files.push({ path, content });
@@ -62,7 +62,7 @@ export async function pushFiles(publications: Pushing, { name, at, comparison }:
 }
 
 /** `null` when there is no such file. */
-async function readContent(file: string): Promise<Content> {
+async function readContent(file: string): Promise<FileContent> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

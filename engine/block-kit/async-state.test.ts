@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from './app-error.ts';
-import { type AsyncState, nextState } from './async-state.ts';
+import { type AsyncState, changeState } from './async-state.ts';
 
 const states: Readonly<Record<AsyncState<number>['status'], AsyncState<number>>> = {
   idle: { status: 'idle' },
@@ -25,13 +25,13 @@ const steps = Object.values(states).flatMap((from) =>
 );
 
 test.each(steps.filter(({ name }) => possible.includes(name)))('data on its way may go $name (C5)', ({ from, to }) => {
-  expect(nextState(from, to)).toBe(to);
+  expect(changeState(from, to)).toBe(to);
 });
 
 test.each(steps.filter(({ name }) => !possible.includes(name)))(
   'data on its way cannot go $name (C5)',
   ({ from, to, name }) => {
-    expect(() => nextState(from, to)).toThrow(`The state "${name.split(' → ')[1]}" cannot follow`);
+    expect(() => changeState(from, to)).toThrow(`The state "${name.split(' → ')[1]}" cannot follow`);
   },
 );
 

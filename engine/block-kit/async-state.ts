@@ -13,7 +13,7 @@ function mayFollow(from: AsyncState<unknown>['status'], to: AsyncState<unknown>[
 }
 
 /** @throws when the step is impossible: a second start while the first one runs, or an end without a start */
-export function nextState<Data>(from: AsyncState<Data>, to: AsyncState<Data>): AsyncState<Data> {
+export function changeState<Data>(from: AsyncState<Data>, to: AsyncState<Data>): AsyncState<Data> {
   if (!mayFollow(from.status, to.status))
     throw new DOMException(`The state "${to.status}" cannot follow "${from.status}".`, 'InvalidStateError');
   return to;

@@ -55,7 +55,7 @@ export interface LayoutProps<Area extends string> {
 }
 
 /** One entry of the language menu. */
-export interface LanguageChoice {
+export interface LanguageOption {
   readonly locale: Locale;
   /** The language's own name, such as `Deutsch`. */
   readonly name: string;
@@ -75,7 +75,7 @@ export interface PageContext {
   readonly shortName: string;
   readonly theme: 'day' | 'ink';
   readonly facets: Readonly<Record<string, string>>;
-  readonly languages: readonly LanguageChoice[];
+  readonly languages: readonly LanguageOption[];
   /** Where forms post to, before the use case's name, such as `/de/do/`. */
   readonly actionBase: string;
   /** The forms that the page's blocks announce. */

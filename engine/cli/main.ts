@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { isUserError } from '#engine/base/errors.ts';
 import { allowClosedPipe } from './closed-pipe.ts';
 import { UsageError } from './usage.ts';
-import { runCommand } from './run-command.ts';
+import { dispatchCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 allowClosedPipe();
 try {
-  process.exitCode = await runCommand(process.argv.slice(2), root);
+  process.exitCode = await dispatchCommand(process.argv.slice(2), root);
 } catch (error) {
   if (!isUserError(error)) throw error;
   console.error(error.message);

@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs the command that the first argument names; with `--help` it says how that is called.
  * @throws UsageError for an unknown command or option; its message says what exists.
  */
-export async function runCommand([name, ...args]: readonly string[], root: string): Promise<number> {
+export async function dispatchCommand([name, ...args]: readonly string[], root: string): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) throw new UsageError(`${complaint(name)}\n\n${await list()}`);
   const { run, usage } = await load();

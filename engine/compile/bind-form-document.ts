@@ -2,7 +2,7 @@ import { fieldWords, wordsKey } from '#engine/base/engine-words.ts';
 import { InternalError } from '#engine/base/errors.ts';
 import { type BlockForm, splitBlockForm } from '#engine/base/shown-form.ts';
 import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
-import { type DocumentFieldRules, type FieldMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
+import { type DocumentFieldRules, type RuleMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { bindText, bindWord, type TextContext } from './bind.ts';
@@ -42,7 +42,7 @@ function bindField({ field, messages, ...rules }: DocumentFieldRules, context: T
   return { ...rules, messages: Object.fromEntries(bound), control: bindControl(field, context) };
 }
 
-function bindMessage(message: FieldMessage, context: TextContext): LocalizedText {
+function bindMessage(message: RuleMessage, context: TextContext): LocalizedText {
   if ('text' in message) return bindText(message.text, context);
   return bindWord(wordsKey('field', message.word), fieldWords[message.word], context);
 }

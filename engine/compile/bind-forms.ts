@@ -16,7 +16,7 @@ import type { FormState } from './types.ts';
 /** The mark of a hole in an attribute. */
 type Mark = (name: string) => string;
 
-export interface FormContext extends TextContext {
+export interface FormBindingContext extends TextContext {
   /** Flow of the document, see `BindContext`. */
   readonly flow: string | undefined;
   /** Preselected if a form offers it. */
@@ -27,7 +27,7 @@ export interface FormContext extends TextContext {
 /** Forms in one language, each with its path and the values of a refusal. */
 export function bindForms(
   names: Iterable<ShownForm>,
-  context: FormContext,
+  context: FormBindingContext,
   state?: FormState,
   mark: Mark = () => '',
 ): Partial<Record<ShownForm, BoundForm>> {
@@ -40,7 +40,11 @@ export function bindForms(
 }
 
 /** Anyone who sent a form reads what became of it; everyone else reads that its places are taken. */
-function choosePhase(name: ShownForm, { facets }: FormContext, state: FormState | undefined): FormPhase | undefined {
+function choosePhase(
+  name: ShownForm,
+  { facets }: FormBindingContext,
+  state: FormState | undefined,
+): FormPhase | undefined {
   const { phase, refusal, errors = {} } = state ?? {};
   // What fills a form in before it is sent, such as the address, is no answer.
   const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
@@ -54,7 +58,7 @@ const MAX_FORMS = 300;
 const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly texts: ReadonlySet<string> }>(MAX_FORMS);
 
 /** The same form for all pages that show it equally. */
-function keptForm(name: ShownForm, context: FormContext): BoundForm {
+function keptForm(name: ShownForm, context: FormBindingContext): BoundForm {
   const key = JSON.stringify([
     name,
     context.locale,
@@ -70,7 +74,7 @@ function keptForm(name: ShownForm, context: FormContext): BoundForm {
   return form;
 }
 
-function bindForm(name: ShownForm, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {
+function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, state: FormState | undefined): BoundForm {
   const refusal = state?.refusal === undefined ? null : bindText(state.refusal, context);
   const words = bindWords('form', formWords, context);
   const typed = state === undefined ? {} : filled(state, mark);
@@ -118,7 +122,7 @@ function selectMessages(fields: BoundForm['fields'], { errors }: Pick<FormState,
 }
 
 /** Path of forms in a language before the form's own part, such as `/de/do/`. */
-export function actionBase({ site, locale }: Pick<FormContext, 'site' | 'locale'>): string {
+export function actionBase({ site, locale }: Pick<FormBindingContext, 'site' | 'locale'>): string {
   return `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
 }
 
@@ -128,14 +132,14 @@ function postOf(form: FormName, { journeyDocuments }: Site): string {
 }
 
 /** Name of the step whose form it is. */
-function findStep(form: FormName, { site, flow }: FormContext): Pick<BoundForm, 'step'> {
+function findStep(form: FormName, { site, flow }: FormBindingContext): Pick<BoundForm, 'step'> {
   const steps = [...site.journeyDocuments.values()].flatMap((journey) => stepWithForm(journey, form, flow) ?? []);
   return steps[0] === undefined ? {} : { step: steps[0].step.name };
 }
 
 function suggestions(
   { country: rules }: Readonly<Record<string, FieldRules>>,
-  { country }: FormContext,
+  { country }: FormBindingContext,
 ): BoundForm['values'] {
   return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }

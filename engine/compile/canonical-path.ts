@@ -1,4 +1,4 @@
-import { findTestedDocument } from '#engine/documents/tested-document.ts';
+import { findTestedDocument } from '#engine/documents/find-tested-document.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 

@@ -14,7 +14,7 @@ import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, 
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { conditionStyles } from './condition-styles.ts';
-import { phoneFile } from './cost.ts';
+import { phoneFile } from './phone-file.ts';
 import { createHoleMarker, type HoleMarker, withPageValues } from './split-template.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { escapeAttribute } from '#engine/base/escape.ts';
 import type { Hole, TailValue } from '#engine/base/hole.ts';
-import type { BoundImage, LanguageChoice, PageContext } from '#engine/block-kit/types.ts';
+import type { BoundImage, LanguageOption, PageContext } from '#engine/block-kit/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { BoundBlock } from './bind.ts';
 import { type HoleMarker, withPageValues } from './split-template.ts';
@@ -92,7 +92,7 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
 }
 
 const documentValue = 'document';
-const languageValue = ({ locale }: LanguageChoice): string => `language-${locale}`;
+const languageValue = ({ locale }: LanguageOption): string => `language-${locale}`;
 
 /** The page with marks in place of its document and its URLs in other languages, as shared parts see it. */
 function withMarks(page: PageContext, marker: HoleMarker): PageContext {
@@ -115,7 +115,7 @@ function ownValues(page: PageContext, input: CompileInput): ReadonlyMap<string, 
  * The rest of the visitor's query survives a language switch; without a query the hole is empty. The 404 page keeps the requested
  * path in every language (R23).
  */
-function languageLink({ locale, href }: LanguageChoice, { site, document }: CompileInput): readonly (string | Hole)[] {
+function languageLink({ locale, href }: LanguageOption, { site, document }: CompileInput): readonly (string | Hole)[] {
   const query: Hole = { name: 'query', context: 'attribute' };
   if (document !== site.config.documents.notFound) return [escapeAttribute(href), query];
   const start = hrefFor(site, { path: '/', locale }).replace(/\/$/, '');

@@ -1,11 +1,11 @@
 import { InternalError } from '#engine/base/errors.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { currentDocument } from './document-window.ts';
+import { currentDocument } from './current-document.ts';
 import { type VariationsDecision, decideVariations, withoutVariations } from './experiments/index.ts';
 import type { ClaimedPage, PageRewrite } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
-import { deniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
+import { decideDeniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
 import {
   experimentRedirect,
@@ -82,7 +82,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   const isDenied = candidate === plan.site.config.documents.denied;
   const refusal = claimed !== null || isDenied ? (match.claimedBy?.claims?.refusal?.(request) ?? null) : null;
   if (refusal !== null)
-    return deniedPage(request, selectVary(documentPlan(candidate, plan), request), claimed, refusal);
+    return decideDeniedPage(request, selectVary(documentPlan(candidate, plan), request), claimed, refusal);
   const { plan: document, validUntil } = currentDocument(candidate, facts.now, plan, trace);
   if (document === null) return notFoundPage(request, validUntil);
   const mayRedirect = match.kind !== 'claimed';
@@ -151,7 +151,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
     const instead = result.outcome === 'no-permission' ? staffPage(request, 403, vary) : null;
     if (instead !== null) return instead;
     const signIn = result.outcome === 'sign-in' ? signInRedirect(request.match.path, locale, facts, plan, vary) : null;
-    return signIn ?? deniedPage(request, vary, claimed);
+    return signIn ?? decideDeniedPage(request, vary, claimed);
   }
   return null;
 }

@@ -10,7 +10,7 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { decide } from './decide.ts';
 import { testedDocument } from './experiments/index.ts';
-import { explainDecision } from './explain.ts';
+import { explainDecision } from './explain-decision.ts';
 import { sitePlan } from './plan.ts';
 import type { Facts, PageDecision } from './types.ts';
 

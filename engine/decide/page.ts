@@ -145,7 +145,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
  *
  * @param facets Reason of the refusal, if a journey states it.
  */
-export function deniedPage(
+export function decideDeniedPage(
   request: Request,
   vary: readonly string[],
   claimed: ClaimedPage | null,

@@ -7,7 +7,7 @@ import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { decide } from './decide.ts';
-import { explainDecision } from './explain.ts';
+import { explainDecision } from './explain-decision.ts';
 import type { ExperimentFacts } from './experiments/index.ts';
 import type { Decision, Facts } from './types.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
-import { type Draft, applyChange } from './expand/apply-change.ts';
+import { type ChangedDocument, applyChange } from './expand/apply-change.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
 import { type Tree, flatten, listIds } from './expand/tree.ts';
-import { fillIn } from './expand/use-fragment.ts';
+import { expandFragment } from './expand/expand-fragment.ts';
 import { selectObjects } from './json.ts';
 import type { DocumentId, ResolvedDocument, Site } from './types.ts';
 
@@ -89,8 +89,8 @@ export function expandVariations(
   const base = parts.get(id);
   const chain = changingDocuments(id, variants, parts);
   if (base === undefined || chain === null) return null;
-  const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
-  let draft: Draft = { head: base.head, tree: base.tree };
+  const fill = (tree: Tree): Tree => expandFragment(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
+  let draft: ChangedDocument = { head: base.head, tree: base.tree };
   for (const { written } of chain) {
     for (const [index, change] of selectObjects(written.value['changes']).entries()) {
       const applied = applyChange(draft, change, { file: written.file, path: ['changes', index] }, fill);

@@ -4,11 +4,11 @@ import { insertProperty, renameProperty, replaceString } from './edit-property.t
 import { type RootCause, suppressDerivedFindings } from './suppress-derived-findings.ts';
 import { findOffset, positionAt } from './locate.ts';
 import { writtenPath } from './migrations/written-names.ts';
-import { type Report, compareFindings, formatPath } from './place.ts';
+import { type FindingDraft, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
 
 /** Turns reports into findings with line and column, one per cause, sorted by file and position. */
-export function toFindings(reports: readonly Report[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
+export function toFindings(reports: readonly FindingDraft[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
   return suppressDerivedFindings(reports)
     .map((cause) => toFinding(cause, sources))
     .toSorted(compareFindings);
@@ -33,7 +33,7 @@ function toFinding({ report, dependents }: RootCause, sources: ReadonlyMap<strin
   });
 }
 
-function toEdit(fix: NonNullable<Report['fix']>, sources: ReadonlyMap<string, Source>): TextEdit | undefined {
+function toEdit(fix: NonNullable<FindingDraft['fix']>, sources: ReadonlyMap<string, Source>): TextEdit | undefined {
   if ('property' in fix) {
     const source = sources.get(fix.property.file);
     return source === undefined ? undefined : renameProperty(source, fix.property.path, fix.name);

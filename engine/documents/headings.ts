@@ -2,7 +2,7 @@ import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/base/
 import { headingLevel } from '#engine/base/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
-import { findBound } from './bound-uses.ts';
+import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
 import { holdsAny, getOrigin, placeInside } from './expand/origin.ts';
 import type { Tree } from './expand/tree.ts';

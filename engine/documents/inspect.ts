@@ -1,11 +1,11 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
-import { findBound } from './bound-uses.ts';
+import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
 import { type Origin, getOrigin, placeInside } from './expand/origin.ts';
 import { type Tree, getChildren } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
-import type { Path, Place, Remark, Report } from './place.ts';
-import type { AnchorUse, BoundUse, Facts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
+import type { Path, Place, Remark, FindingDraft } from './place.ts';
+import type { AnchorUse, BoundUse, ProjectFacts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
 import { remember } from './remember.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
@@ -17,7 +17,7 @@ import type { WrittenDocument } from './written.ts';
 
 /** Findings of one object, and its references. */
 export interface Inspection {
-  readonly reports: readonly Report[];
+  readonly reports: readonly FindingDraft[];
   readonly textKeys: readonly string[];
   readonly targets: readonly { readonly value: string; readonly place: Place }[];
 }
@@ -34,8 +34,8 @@ function rulesWith(hook: Hook): readonly Rule[] {
 }
 
 /** Calls one hook of every rule that has it. */
-export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | undefined): Report[] {
-  const reports: Report[] = [];
+export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | undefined): FindingDraft[] {
+  const reports: FindingDraft[] = [];
   for (const rule of rulesWith(hook)) {
     const remarks = call(rule);
     if (remarks === undefined) continue;
@@ -56,7 +56,7 @@ export const inspectExpanded = remember((document: ExpandedDocument) =>
 );
 
 interface Remembered {
-  readonly facts: Facts;
+  readonly facts: ProjectFacts;
   readonly lookups: Lookups;
   readonly inspection: Inspection;
   /** The latest texts for which it is valid. */
@@ -173,7 +173,7 @@ export function inspectBindings(
 ): Inspection {
   const textKeys: string[] = [];
   const targets: { value: string; place: Place }[] = [];
-  const reports: Report[] = [];
+  const reports: FindingDraft[] = [];
   const { site, texts } = references;
   if (isObject(root)) {
     for (const { path, value, binding } of findBound(root, bindings)) {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { UserError } from '#engine/base/errors.ts';
-import { computePin } from './expand/pin.ts';
+import { computePin } from './expand/compute-pin.ts';
 import { pinnedChanges } from './expand/pinned-changes.ts';
 import { isObject } from './json.ts';
 import type { Project } from './project.ts';

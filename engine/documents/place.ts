@@ -54,12 +54,12 @@ export interface Remark {
 }
 
 /** A report with its rule. */
-export interface Report extends Remark {
+export interface FindingDraft extends Remark {
   readonly rule: string;
   /** Id of its block; absent for the document as a whole. */
   readonly block?: string;
   /** The same mistake in the base, which a variant inherits. */
-  readonly inherits?: Report;
+  readonly inherits?: FindingDraft;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;

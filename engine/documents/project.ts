@@ -9,14 +9,14 @@ import type { DocumentId, FontPackage, PageWeight, PictureFile } from './types.t
 import type { WrittenDocument } from './written.ts';
 
 /** Everything that a document may refer to; the same object while nothing of it changes. */
-export interface References extends Facts {
+export interface References extends ProjectFacts {
   readonly texts: TextStore;
   /** All of it but the texts; the same object while only texts change. */
-  readonly facts: Facts;
+  readonly facts: ProjectFacts;
 }
 
 /** As `References` for one use: findings about it stay valid while the facts and the texts that it looked up do. */
-export interface UseReferences extends Facts {
+export interface UseReferences extends ProjectFacts {
   readonly texts: TextLookup;
 }
 
@@ -28,7 +28,7 @@ export interface TextLookup {
 }
 
 /** What a document may refer to besides texts. */
-export interface Facts {
+export interface ProjectFacts {
   /** Ids of all pages and landings. */
   readonly pages: ReadonlySet<DocumentId>;
   /** Pages, and landings with a URL. */

@@ -1,7 +1,7 @@
 import { formBindings, siteBindings } from '#schemas/generated/bindings.ts';
 import { type Inspection, inspectBindings, inspectOnce } from './inspect.ts';
 import { type JsonObject, isObject } from './json.ts';
-import type { Facts, References, SiteFacts } from './project.ts';
+import type { ProjectFacts, References, SiteFacts } from './project.ts';
 import type { ProjectFiles } from './read-files.ts';
 import { sameItems } from './same-items.ts';
 import { readTexts } from './texts.ts';
@@ -20,7 +20,7 @@ export function readReferences(
   const ids = (kinds: readonly string[]): DocumentId[] =>
     [...files.written.values()].filter((document) => kinds.includes(document.kind)).map((document) => document.id);
   const sameTexts = previous !== undefined && textSources.get(previous) === files.texts;
-  const facts: Facts = {
+  const facts: ProjectFacts = {
     pages: keepSet(previous?.pages, ids(['page', 'landing'])),
     linkable: keepSet(
       previous?.linkable,
@@ -34,7 +34,8 @@ export function readReferences(
     site: keepEqual(previous?.site, readFacts(files.written.get('site'), publicOrigin)),
   };
   const sameFacts =
-    previous !== undefined && (Object.keys(facts) as (keyof Facts)[]).every((key) => facts[key] === previous[key]);
+    previous !== undefined &&
+    (Object.keys(facts) as (keyof ProjectFacts)[]).every((key) => facts[key] === previous[key]);
   if (sameFacts && sameTexts) return previous;
   const references: References = {
     ...facts,

@@ -14,7 +14,7 @@ import {
   inspectSource,
   inspectWritten,
 } from './inspect.ts';
-import { formatPath, type Report } from './place.ts';
+import { formatPath, type FindingDraft } from './place.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectForm, inspectSite, readReferences } from './references.ts';
@@ -144,7 +144,7 @@ export function inspectAgain({ files }: Inspected, project: Project, id: Rule['i
 
 const guesses: ReadonlySet<string> = new Set(rules.filter((rule) => rule.isGuess).map((rule) => rule.id));
 
-function withoutGuesses(reports: readonly Report[]): readonly Report[] {
+function withoutGuesses(reports: readonly FindingDraft[]): readonly FindingDraft[] {
   const isBroken = reports.some((report) => report.severity === 'error');
   return isBroken ? reports.filter((report) => !guesses.has(report.rule)) : reports;
 }
@@ -182,7 +182,7 @@ function expandAll(
 }
 
 interface Inspections {
-  readonly reports: readonly Report[];
+  readonly reports: readonly FindingDraft[];
   /** Each inspection once, because documents share most of their blocks. */
   readonly shared: ReadonlySet<Inspection>;
   readonly anchors: readonly AnchorUse[];
@@ -193,7 +193,7 @@ function inspectAll(
   expanded: ReadonlyMap<DocumentId, ExpandedDocument>,
   references: Project['references'],
 ): Inspections {
-  const reports: Report[] = [...files.sources.values()].flatMap(inspectSource);
+  const reports: FindingDraft[] = [...files.sources.values()].flatMap(inspectSource);
   for (const written of files.written.values()) reports.push(...inspectWritten(written));
 
   const ofSite = inspectSite(files.written.get('site'), references);
@@ -204,7 +204,7 @@ function inspectAll(
   // An anchor without a page belongs to the page of the link.
   const anchors = listAnchors('', [ofSite]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
-  const byDocument = new Map<DocumentId, readonly Report[]>();
+  const byDocument = new Map<DocumentId, readonly FindingDraft[]>();
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const inspected = inspectDocument(document, references);
     const own = [...inspected.inspections].flatMap((inspection) => inspection.reports);
@@ -223,7 +223,7 @@ function inspectAll(
 }
 
 /** A finding of a rule about a block, or about the whole, in a base and in its variant is one mistake of the base. */
-function withCauses(reports: readonly Report[], ofBases: readonly Report[]): readonly Report[] {
+function withCauses(reports: readonly FindingDraft[], ofBases: readonly FindingDraft[]): readonly FindingDraft[] {
   if (ofBases.length === 0 || reports.length === 0) return reports;
   return reports.map((report) => {
     const cause = ofBases.find(

@@ -6,7 +6,7 @@ import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** A path of a document, with its position. A former address (`redirect`) is the site document's. */
-export interface Route {
+export interface WrittenRoute {
   readonly path: string;
   readonly document: DocumentId;
   readonly kind: 'page' | 'landing' | 'redirect';
@@ -14,8 +14,8 @@ export interface Route {
 }
 
 /** Routes of pages and slugs of landings; `landings/default` without a slug is `/`. */
-export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Route[] {
-  const routes: Route[] = [];
+export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly WrittenRoute[] {
+  const routes: WrittenRoute[] = [];
   for (const { id, head, written } of expanded) {
     const { kind } = written;
     const { route, slug } = head;
@@ -33,7 +33,7 @@ export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Route
 }
 
 /** Former addresses that the site document redirects. */
-export function listRedirects(site: WrittenDocument | undefined): readonly Route[] {
+export function listRedirects(site: WrittenDocument | undefined): readonly WrittenRoute[] {
   const redirects = site?.value['redirects'];
   if (site === undefined || !isObject(redirects)) return [];
   return Object.keys(redirects).map((path) => ({

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { suppressDerivedFindings } from './suppress-derived-findings.ts';
-import type { Path, Report } from './place.ts';
+import type { Path, FindingDraft } from './place.ts';
 
-const report = (rule: string, path: Path, more: Partial<Report> = {}): Report => ({
+const report = (rule: string, path: Path, more: Partial<FindingDraft> = {}): FindingDraft => ({
   rule,
   place: { file: 'a.json', path },
   message: rule,
   severity: 'error',
   ...more,
 });
-const seen = (...reports: Report[]) =>
+const seen = (...reports: FindingDraft[]) =>
   suppressDerivedFindings(reports).map(({ report: { rule }, dependents }) => [rule, dependents]);
 const below = (...path: Path) => [{ file: 'a.json', path }];
 

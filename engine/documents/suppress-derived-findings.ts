@@ -1,8 +1,8 @@
-import type { Place, Report } from './place.ts';
+import type { Place, FindingDraft } from './place.ts';
 
 /** A reported finding, and the number of findings that follow from it. */
 export interface RootCause {
-  readonly report: Report;
+  readonly report: FindingDraft;
   readonly dependents: number;
 }
 
@@ -10,10 +10,10 @@ export interface RootCause {
  * One finding per cause: findings that follow from another reported one are suppressed and counted with their cause,
  * or with the cause of their cause.
  */
-export function suppressDerivedFindings(reports: readonly Report[]): readonly RootCause[] {
+export function suppressDerivedFindings(reports: readonly FindingDraft[]): readonly RootCause[] {
   const unique = withoutRepetitions(reports);
   const causes = findCauses(unique);
-  const dependents = new Map<Report, number>();
+  const dependents = new Map<FindingDraft, number>();
   for (const report of causes.keys()) {
     const root = findRoot(report, causes);
     dependents.set(root, (dependents.get(root) ?? 0) + 1);
@@ -24,8 +24,8 @@ export function suppressDerivedFindings(reports: readonly Report[]): readonly Ro
 }
 
 /** Several documents can contain the same mistake of a fragment or a base, which is fixed once. */
-function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
-  const byMistake = new Map<string, Report>();
+function withoutRepetitions(reports: readonly FindingDraft[]): readonly FindingDraft[] {
+  const byMistake = new Map<string, FindingDraft>();
   for (const report of reports) {
     const { rule, place, mark, found, message } = report;
     const key = JSON.stringify([rule, place, mark ?? (found === undefined ? message : [found])]);
@@ -35,16 +35,16 @@ function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
 }
 
 /** The report of a base's mistake among those that are reported. */
-function inheritedCause({ inherits }: Report, reports: readonly Report[]): Report | undefined {
+function inheritedCause({ inherits }: FindingDraft, reports: readonly FindingDraft[]): FindingDraft | undefined {
   if (inherits === undefined) return undefined;
   const key = keyOf(inherits);
   return reports.find((other) => other.rule === inherits.rule && keyOf(other) === key);
 }
 
 /** The cause that suppresses each report, if any. */
-function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
+function findCauses(reports: readonly FindingDraft[]): ReadonlyMap<FindingDraft, FindingDraft> {
   const byFile = Map.groupBy(reports, ({ place }) => place.file);
-  const causes = new Map<Report, Report>();
+  const causes = new Map<FindingDraft, FindingDraft>();
   const misshapen = new Map(reports.filter(isWrongValue).map((report) => [keyOf(report), report]));
   const invisible = new Map(
     reports.filter(({ rule }) => rule === 'invisible-character').map((report) => [keyOf(report), report]),
@@ -79,7 +79,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
 }
 
 /** The report about a parent of another one's position. */
-function findCover(report: Report, covering: ReadonlyMap<string, Report>): Report | undefined {
+function findCover(report: FindingDraft, covering: ReadonlyMap<string, FindingDraft>): FindingDraft | undefined {
   if (covering.size === 0) return undefined;
   const { file, path } = report.place;
   for (let length = path.length; length > 0; length -= 1) {
@@ -90,16 +90,16 @@ function findCover(report: Report, covering: ReadonlyMap<string, Report>): Repor
 }
 
 /** Other rules may have more details about missing values. */
-function isWrongValue({ rule, found, place }: Report): boolean {
+function isWrongValue({ rule, found, place }: FindingDraft): boolean {
   return rule === 'schema' && found !== undefined && place.path.length > 0;
 }
 
 /** A value with the wrong type, or with an invisible character, also fails other rules at the same position. */
-function keyOf({ place: { file, path } }: Pick<Report, 'place'>): string {
+function keyOf({ place: { file, path } }: Pick<FindingDraft, 'place'>): string {
   return JSON.stringify([file, path]);
 }
 
-function isCause(error: Report, report: Report, { path }: Place): boolean {
+function isCause(error: FindingDraft, report: FindingDraft, { path }: Place): boolean {
   return (
     error !== report &&
     // A warning does not suppress an error.
@@ -109,7 +109,7 @@ function isCause(error: Report, report: Report, { path }: Place): boolean {
   );
 }
 
-function findRoot(report: Report, causes: ReadonlyMap<Report, Report>): Report {
+function findRoot(report: FindingDraft, causes: ReadonlyMap<FindingDraft, FindingDraft>): FindingDraft {
   const cause = causes.get(report);
   return cause === undefined ? report : findRoot(cause, causes);
 }

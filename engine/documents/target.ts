@@ -13,7 +13,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { allowedHosts: [] } } };
 
 /** Parses a target; rules check whether it exists. */
-export function readTarget(target: string): Target {
+export function parseTarget(target: string): Target {
   // A path of this site is refused only because of characters that browsers skip or reinterpret.
   const isTreacherous = !checkNavigation(`/${target.replace(/^\/+/, '')}`, ANYWHERE).ok;
   if (isTreacherous || target.startsWith('//')) return { kind: 'url' };

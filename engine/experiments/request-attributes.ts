@@ -49,7 +49,7 @@ const readers: Readonly<Record<RequestAttribute, (url: URL, request: ReadableReq
   firstVisit: (_, { isFirstVisit }) => isFirstVisit,
 };
 
-export function readRequest(names: readonly RequestAttribute[], request: ReadableRequest): RequestAttributes {
+export function readRequestAttributes(names: readonly RequestAttribute[], request: ReadableRequest): RequestAttributes {
   const parsed = URL.parse(request.url);
   if (parsed === null) return noRequestAttributes;
   return Object.fromEntries(names.map((name) => [name, readers[name](parsed, request)]));

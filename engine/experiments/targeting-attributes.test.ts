@@ -2,7 +2,7 @@ import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
 import { missingAttributes } from './targeting-attributes.ts';
 import { Flags } from './flags.ts';
-import { readRequest } from './request-attributes.ts';
+import { readRequestAttributes } from './request-attributes.ts';
 
 const payload = (...rules: FeatureRule[]): FeatureApiResponse => ({
   features: { one: { defaultValue: 'base', rules } },
@@ -71,7 +71,13 @@ test('Address, campaign and browser are supplied as GrowthBook’s SDK for brows
       'x',
       visitor,
       {},
-      readRequest(flags.asksOfRequest, { url, userAgent: browser, referrer: '', code: '', isFirstVisit: true }),
+      readRequestAttributes(flags.asksOfRequest, {
+        url,
+        userAgent: browser,
+        referrer: '',
+        code: '',
+        isFirstVisit: true,
+      }),
     )('one')?.value;
   expect(valueAt('https://www.example.com/de?utm_source=letter')).toBe('arm');
   expect(valueAt('https://www.example.com/de?utm_source=other')).toBe('base');

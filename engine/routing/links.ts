@@ -21,7 +21,7 @@ export interface AlternateLink {
   readonly href: string;
 }
 
-/** One entry of a language menu; the same shape as `LanguageChoice` of `engine/block-kit`. */
+/** One entry of a language menu; the same shape as `LanguageOption` of `engine/block-kit`. */
 export interface LanguageLink {
   readonly locale: Locale;
   readonly name: string;

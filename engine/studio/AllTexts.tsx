@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
-import { listPluralForms, inside, listed, locateProperty, valueIn, splitName } from './blocks.ts';
+import { listPluralForms, inside, listOutlineBlocks, locateProperty, valueIn, splitName } from './blocks.ts';
 import { useStudioState } from './context.ts';
-import type { Field, TextsByKey, WrittenPlace } from './protocol.ts';
+import type { StudioField, TextsByKey, WrittenPlace } from './protocol.ts';
 import { isOpenText } from './structure.ts';
 import { TextField } from './TextField.tsx';
 import { useWords } from './words.ts';
 
 interface PlacedText {
-  readonly field: Field;
+  readonly field: StudioField;
   readonly place: WrittenPlace;
 }
 
@@ -27,7 +27,7 @@ export function AllTexts() {
     // The checked edge: texts that stand in a document are written by language.
     return !isOpenOnly || versions.some((each) => isOpenText((each ?? {}) as TextsByKey[string], locale));
   };
-  const groups = listed(outline).flatMap(({ block }) => {
+  const groups = listOutlineBlocks(outline).flatMap(({ block }) => {
     const fields = opened.fields[block.type] ?? [];
     const found = fields.flatMap((field) => textsIn(field, locateProperty(block, field.name), files)).filter(isShown);
     return found.length === 0 ? [] : [{ block, found }];
@@ -53,7 +53,11 @@ export function AllTexts() {
 }
 
 /** Texts of a property, with those in its lists and objects. */
-function textsIn(field: Field, place: WrittenPlace, files: Readonly<Record<string, string>>): readonly PlacedText[] {
+function textsIn(
+  field: StudioField,
+  place: WrittenPlace,
+  files: Readonly<Record<string, string>>,
+): readonly PlacedText[] {
   const value = valueIn(files, place);
   if (value === undefined) return [];
   const { item } = field;

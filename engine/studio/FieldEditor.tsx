@@ -4,7 +4,7 @@ import { formatPath } from '#engine/documents/place.ts';
 import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
-import type { Field, WrittenPlace } from './protocol.ts';
+import type { StudioField, WrittenPlace } from './protocol.ts';
 import { createBlank, moved, withOwnTexts } from './structure.ts';
 import { TextField } from './TextField.tsx';
 import { writeList } from './use-structure.ts';
@@ -154,7 +154,7 @@ function PlainField({ field, place, title = splitName(field.name) }: FieldProps)
 
 interface ControlProps {
   readonly id: string;
-  readonly field: Field;
+  readonly field: StudioField;
   readonly place: WrittenPlace;
   readonly value: unknown;
   readonly isOwn: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { findBlock, listed, splitName } from './blocks.ts';
+import { findOutlineBlock, listOutlineBlocks, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
-import { findText } from './find-text.ts';
+import { findClickedText } from './find-clicked-text.ts';
 import { onShortcut } from './shortcuts.ts';
 import { useWords } from './words.ts';
 
@@ -79,7 +79,7 @@ const placed =
 function listenTo(shown: Document, studio: Studio): void {
   const { store } = studio;
   const blockAt = ({ target }: Event): string | null => {
-    const known = new Set(listed(store.getState().outline).map(({ block }) => block.id));
+    const known = new Set(listOutlineBlocks(store.getState().outline).map(({ block }) => block.id));
     // The checked edge: events of a page happen at its elements.
     let element = (target as Element | null)?.closest?.('[id]') ?? null;
     while (element !== null && !known.has(element.id)) element = element.parentElement?.closest('[id]') ?? null;
@@ -112,7 +112,7 @@ function editText(clicked: string): void {
   const fields = [...document.querySelectorAll<HTMLTextAreaElement>('.properties .text textarea')];
   const field =
     fields[
-      findText(
+      findClickedText(
         fields.map(({ value }) => value),
         clicked,
       )
@@ -147,7 +147,7 @@ function Marks({ scale }: { readonly scale: number }) {
     let isReached = false;
     const reach = (): void => {
       if (isReached) return;
-      isReached = lead(page.document, findBlock(store.getState().outline, selected));
+      isReached = lead(page.document, findOutlineBlock(store.getState().outline, selected));
     };
     reach();
     again();
@@ -182,7 +182,7 @@ function Mark({
   readonly scale: number;
 }) {
   const { page } = useStudio();
-  const block = useStudioState(({ outline }) => findBlock(outline, id));
+  const block = useStudioState(({ outline }) => findOutlineBlock(outline, id));
   const box = findElement(page.document, block)?.getBoundingClientRect();
   if (box === undefined || block === undefined) return null;
   const style = {

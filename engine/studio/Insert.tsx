@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findBlock, listed, splitName, valueIn } from './blocks.ts';
+import { findOutlineBlock, listOutlineBlocks, splitName, valueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock, StudioBlocks } from './protocol.ts';
 import { insertBlock, isEditable, type Spot } from './use-structure.ts';
@@ -18,7 +18,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
     void studio.server.blocks().then(setBlocks, onClose);
   }, [studio, onClose]);
   const [place, setPlace] = useState('');
-  const block = findBlock(outline, selected);
+  const block = findOutlineBlock(outline, selected);
   if (block === undefined || !isEditable(studio, block)) return <p className="hint">{words('studio.insertHint')}</p>;
   const slots = blocks?.slots[block.type] ?? [];
   const slot = slots.find(({ name }) => `inside ${name}` === place);
@@ -82,7 +82,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
 
 /** The block that another one stands in. */
 function findAround(outline: readonly OutlineBlock[], id: string): OutlineBlock | undefined {
-  return listed(outline).find(({ block }) => block.blocks.some((inner) => inner.id === id))?.block;
+  return listOutlineBlocks(outline).find(({ block }) => block.blocks.some((inner) => inner.id === id))?.block;
 }
 
 const readSlot = (block: OutlineBlock, files: Readonly<Record<string, string>>): string => {

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { findBlock, selectFindings, listed, type ListedBlock, splitName } from './blocks.ts';
+import { findOutlineBlock, selectFindings, listOutlineBlocks, type ListedBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { Insert } from './Insert.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -15,7 +15,7 @@ export function Outline() {
   const words = useWords();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
-  const blocks = listed(outline);
+  const blocks = listOutlineBlocks(outline);
   const [isOpen, open] = useState(false);
   const close = useCallback(() => open(false), []);
   const tree = useRef<HTMLUListElement>(null);
@@ -139,7 +139,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
   const isMovable = isEditable(studio, block);
   const drop = (event: DragEvent): void => {
     const { outline } = store.getState();
-    const moving = findBlock(outline, event.dataTransfer.getData(DRAGGED));
+    const moving = findOutlineBlock(outline, event.dataTransfer.getData(DRAGGED));
     setSide(null);
     if (moving === undefined || side === null) return;
     event.preventDefault();

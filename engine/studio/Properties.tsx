@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { AllTexts } from './AllTexts.tsx';
-import { findBlock, selectFindings, locateProperty, splitName } from './blocks.ts';
+import { findOutlineBlock, selectFindings, locateProperty, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -15,7 +15,7 @@ export function Properties() {
   const words = useWords();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);
-  const block = findBlock(outline, selected);
+  const block = findOutlineBlock(outline, selected);
   const [isTexts, showTexts] = useState(false);
   return (
     <aside className="properties" aria-label={words('studio.properties')}>

@@ -1,7 +1,7 @@
 import { isObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { parsed, valueAt } from './edit-json.ts';
-import type { Field, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
+import type { StudioField, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
 
 /** A block with its depth, from 1. */
 export interface ListedBlock {
@@ -10,12 +10,12 @@ export interface ListedBlock {
 }
 
 /** Blocks in the order of the page, outer ones first. */
-export function listed(outline: readonly OutlineBlock[], level = 1): readonly ListedBlock[] {
-  return outline.flatMap((block) => [{ block, level }, ...listed(block.blocks, level + 1)]);
+export function listOutlineBlocks(outline: readonly OutlineBlock[], level = 1): readonly ListedBlock[] {
+  return outline.flatMap((block) => [{ block, level }, ...listOutlineBlocks(block.blocks, level + 1)]);
 }
 
-export const findBlock = (outline: readonly OutlineBlock[], id: string | null): OutlineBlock | undefined =>
-  listed(outline).find(({ block }) => block.id === id)?.block;
+export const findOutlineBlock = (outline: readonly OutlineBlock[], id: string | null): OutlineBlock | undefined =>
+  listOutlineBlocks(outline).find(({ block }) => block.id === id)?.block;
 
 /** `top-banner` as words: `Top banner`; `figureText` as `Figure text`. */
 export function splitName(name: string): string {
@@ -83,7 +83,7 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** What an item of a list is called: its first text or name. */
-export function readItemTitle(value: unknown, { fields = [] }: Field, textOf: (key: string) => string): string {
+export function readItemTitle(value: unknown, { fields = [] }: StudioField, textOf: (key: string) => string): string {
   if (typeof value === 'string') return textOf(value);
   if (!isObject(value)) return '';
   const named = fields.find(

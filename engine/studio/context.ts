@@ -4,13 +4,13 @@ import { InternalError } from '#engine/base/errors.ts';
 import type { ShownPage } from './shown-page.ts';
 import type { StudioStart } from './protocol.ts';
 import type { StudioServer } from './server.ts';
-import type { Session } from './session.ts';
+import type { StudioSession } from './session.ts';
 import type { StudioState, StudioStore } from './store.ts';
 
 export interface Studio {
   readonly start: StudioStart;
   readonly store: StudioStore;
-  readonly session: Session;
+  readonly session: StudioSession;
   readonly page: ShownPage;
   readonly server: StudioServer;
 }

@@ -1,11 +1,11 @@
 import { formatPath } from '#engine/documents/place.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { withValue } from './edit-json.ts';
-import type { Field, StudioFinding, WrittenPlace } from './protocol.ts';
+import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import { useWords } from './words.ts';
 
 export interface FieldProps {
-  readonly field: Field;
+  readonly field: StudioField;
   readonly place: WrittenPlace;
   /** Of an item of a list. */
   readonly title?: string;

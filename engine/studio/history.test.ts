@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { type Change, changed, type Content, emptyHistory, type History, recorded, redone, undone } from './history.ts';
+import {
+  type StudioChange,
+  changed,
+  type StudioContent,
+  emptyHistory,
+  type History,
+  recorded,
+  redone,
+  undone,
+} from './history.ts';
 
-const text = (before: string, after: string): Change => ({ kind: 'text', key: 'a.b', locale: 'en', before, after });
-const file = (before: string, after: string): Change => ({ kind: 'file', path: 'a.json', before, after });
+const text = (before: string, after: string): StudioChange => ({
+  kind: 'text',
+  key: 'a.b',
+  locale: 'en',
+  before,
+  after,
+});
+const file = (before: string, after: string): StudioChange => ({ kind: 'file', path: 'a.json', before, after });
 
 describe('undo and redo', () => {
-  const start: Content = { files: { 'a.json': '{}' }, texts: { 'a.b': { en: '' } } };
-  const edits: readonly (readonly [subject: string, at: number, change: Change])[] = [
+  const start: StudioContent = { files: { 'a.json': '{}' }, texts: { 'a.b': { en: '' } } };
+  const edits: readonly (readonly [subject: string, at: number, change: StudioChange])[] = [
     ['text', 0, text('', 'S')],
     ['text', 200, text('S', 'Sp')],
     ['file', 400, file('{}', '{"a":1}')],
@@ -31,7 +46,7 @@ describe('undo and redo', () => {
   });
 
   test('all the way back is what was opened, all the way forth what was written, and an edit ends the way forth', () => {
-    let { history, content }: { history: History; content: Content } = done;
+    let { history, content }: { history: History; content: StudioContent } = done;
     for (let next = undone(history); next !== null; next = undone(history)) {
       history = next.history;
       content = changed(content, next.step.changes, 'before');

@@ -2,12 +2,12 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { TextsByKey } from './protocol.ts';
 
 /** What is edited: files by their paths, and texts by their keys. */
-export interface Content {
+export interface StudioContent {
   readonly files: Readonly<Record<string, string>>;
   readonly texts: TextsByKey;
 }
 
-export type Change =
+export type StudioChange =
   | { readonly kind: 'file'; readonly path: string; readonly before: string; readonly after: string }
   | {
       readonly kind: 'text';
@@ -23,7 +23,7 @@ export interface Step {
   readonly subject: string;
   /** Milliseconds since the epoch, of its last change. */
   readonly at: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly StudioChange[];
 }
 
 export interface History {
@@ -45,7 +45,7 @@ export function recorded({ past, future }: History, step: Step): History {
   return { past: [...(isSame ? past.slice(0, -1) : past).slice(-MAX_STEPS + 1), added], future: [] };
 }
 
-function joined(first: readonly Change[], second: readonly Change[]): readonly Change[] {
+function joined(first: readonly StudioChange[], second: readonly StudioChange[]): readonly StudioChange[] {
   const changes = new Map(first.map((change) => [nameOf(change), change]));
   for (const change of second) {
     const known = changes.get(nameOf(change));
@@ -54,7 +54,8 @@ function joined(first: readonly Change[], second: readonly Change[]): readonly C
   return [...changes.values()];
 }
 
-const nameOf = (change: Change): string => (change.kind === 'file' ? change.path : `${change.locale} ${change.key}`);
+const nameOf = (change: StudioChange): string =>
+  change.kind === 'file' ? change.path : `${change.locale} ${change.key}`;
 
 /** The step that is taken back, with what remains; `null` without any. */
 export function undone({ past, future }: History): { readonly step: Step; readonly history: History } | null {
@@ -68,7 +69,11 @@ export function redone({ past, future }: History): { readonly step: Step; readon
 }
 
 /** The content after changes, or with `before` without them. */
-export function changed(content: Content, changes: readonly Change[], side: 'before' | 'after'): Content {
+export function changed(
+  content: StudioContent,
+  changes: readonly StudioChange[],
+  side: 'before' | 'after',
+): StudioContent {
   const files = { ...content.files };
   const texts = { ...content.texts };
   for (const change of changes) {
@@ -79,8 +84,8 @@ export function changed(content: Content, changes: readonly Change[], side: 'bef
 }
 
 /** What makes one content another. Neither has files or texts that the other lacks. */
-export function changesBetween(before: Content, after: Content): readonly Change[] {
-  const files = Object.entries(after.files).map(([path, text]): Change => ({
+export function changesBetween(before: StudioContent, after: StudioContent): readonly StudioChange[] {
+  const files = Object.entries(after.files).map(([path, text]): StudioChange => ({
     kind: 'file',
     path,
     before: before.files[path] ?? '',
@@ -88,7 +93,7 @@ export function changesBetween(before: Content, after: Content): readonly Change
   }));
   const texts = Object.entries(after.texts).flatMap(([key, own]) =>
     // The checked edge: keys of texts are languages.
-    (Object.entries(own) as [Locale, string][]).map(([locale, value]): Change => ({
+    (Object.entries(own) as [Locale, string][]).map(([locale, value]): StudioChange => ({
       kind: 'text',
       key,
       locale,

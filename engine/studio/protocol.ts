@@ -18,7 +18,7 @@ export type FieldKind =
   | 'other';
 
 /** A property of a block, or an item of one of its lists (with an empty name). */
-export interface Field {
+export interface StudioField {
   readonly name: string;
   readonly description: string;
   readonly kind: FieldKind;
@@ -34,9 +34,9 @@ export interface Field {
   /** Of a boolean that may be true or left out. */
   readonly isTrueOnly?: boolean;
   /** Of an object. */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly StudioField[];
   /** Of a list. */
-  readonly item?: Field;
+  readonly item?: StudioField;
 }
 
 export interface WrittenPlace {
@@ -93,7 +93,7 @@ export interface StudioDocument {
   readonly sharedTexts: Readonly<Record<string, readonly string[]>>;
   readonly outline: readonly OutlineBlock[];
   /** By type of block. */
-  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   /** Where links may lead. */
   readonly targets: readonly string[];
 }
@@ -104,7 +104,7 @@ export interface StudioBlocks {
   /** Texts that examples name by their keys. */
   readonly texts: TextsByKey;
   /** By type of block. */
-  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   /** Where blocks stand inside others, by the type of these. */
   readonly slots: Readonly<Record<string, readonly InnerSlot[]>>;
 }
@@ -125,14 +125,14 @@ export interface BlockExample {
 }
 
 /** Under which the page is looked at. */
-export interface Conditions {
+export interface PreviewConditions {
   /** Local time such as `2026-11-27T00:00` of the site; empty for now. */
   readonly at: string;
   /** What the visitor has answered to the question for consent. */
   readonly consent: 'unknown' | 'refused';
 }
 
-export interface TextEdit {
+export interface StudioTextEdit {
   readonly key: string;
   readonly locale: Locale;
   /** What it was when it was opened or saved last. */
@@ -140,7 +140,7 @@ export interface TextEdit {
   readonly value: string;
 }
 
-export interface FileEdit {
+export interface StudioFileEdit {
   readonly path: string;
   readonly content: string;
   readonly version: number;
@@ -148,8 +148,8 @@ export interface FileEdit {
 
 /** Everything that differs from what is stored in the draft. */
 export interface StudioEdits {
-  readonly files: readonly FileEdit[];
-  readonly texts: readonly TextEdit[];
+  readonly files: readonly StudioFileEdit[];
+  readonly texts: readonly StudioTextEdit[];
 }
 
 export type PreviewAnswer =
@@ -174,7 +174,7 @@ export type SaveAnswer =
   | {
       readonly code: 'CONFLICT';
       readonly files: readonly Pick<StudioFile, 'path' | 'text' | 'version'>[];
-      readonly texts: readonly (Pick<TextEdit, 'key' | 'locale'> & { readonly value: string })[];
+      readonly texts: readonly (Pick<StudioTextEdit, 'key' | 'locale'> & { readonly value: string })[];
     }
   | { readonly code: 'REFUSED'; readonly message: string }
   | { readonly code: 'GONE' };

@@ -1,11 +1,11 @@
-import { changesBetween, type Content, type History } from './history.ts';
+import { changesBetween, type StudioContent, type History } from './history.ts';
 import type { StudioStore } from './store.ts';
 
 /** Steps of each direction that outlive a reload: a tab may store 5 MB. */
 const MAX_STEPS = 30;
 
 interface Remembered {
-  readonly content: Content;
+  readonly content: StudioContent;
   readonly history: History;
 }
 

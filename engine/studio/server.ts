@@ -1,5 +1,5 @@
 import type {
-  Conditions,
+  PreviewConditions,
   PreviewAnswer,
   SaveAnswer,
   StudioBlocks,
@@ -16,7 +16,7 @@ export interface StudioServer {
   /** `null` without such a document, or without the draft. */
   open(): Promise<StudioDocument | null>;
   blocks(): Promise<StudioBlocks>;
-  preview(locale: string, conditions: Conditions, edits: StudioEdits): Promise<PreviewAnswer>;
+  preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewAnswer>;
   save(edits: StudioEdits): Promise<SaveAnswer>;
 }
 

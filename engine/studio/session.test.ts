@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PreviewAnswer, SaveAnswer, StudioDocument, StudioEdits } from './protocol.ts';
 import { SignedOutError } from './server.ts';
 import { createSession } from './session.ts';
-import { createStudioStore, collectEdits, isEmpty, type StudioStore } from './store.ts';
+import { createStudioStore, collectEdits, hasNoEdits, type StudioStore } from './store.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const opened: StudioDocument = {
@@ -89,7 +89,7 @@ describe('a session of the studio', () => {
     session.settle('theirs');
     await vi.runAllTimersAsync();
     expect(store.getState().content.files[FILE]).toBe(theirs.text);
-    expect(isEmpty(collectEdits(store.getState()))).toBe(true);
+    expect(hasNoEdits(collectEdits(store.getState()))).toBe(true);
     store.undo();
     await vi.runAllTimersAsync();
     expect(saves.at(-1)?.files).toEqual([{ path: FILE, content: '{"a":2}', version: 4 }]);

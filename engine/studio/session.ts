@@ -1,11 +1,11 @@
 import { SignedOutError, type StudioServer } from './server.ts';
 import { changesBetween } from './history.ts';
-import { type SaveState, type StudioStore, collectEdits, isEmpty, withEdits } from './store.ts';
+import { type SaveState, type StudioStore, collectEdits, hasNoEdits, withEdits } from './store.ts';
 
 /** Milliseconds. */
 const times = { save: 700, again: 5_000 } as const;
 
-export interface Session {
+export interface StudioSession {
   /** The content has changed. */
   changed(): void;
   /** Asks for the page as it is written now. */
@@ -20,7 +20,11 @@ export interface Session {
  * Stores edits a moment after the last of them, and asks for the page after each; one request of each kind is on its way at a time.
  * @param show Puts a page into the frame.
  */
-export function createSession(server: StudioServer, store: () => StudioStore, show: (html: string) => void): Session {
+export function createSession(
+  server: StudioServer,
+  store: () => StudioStore,
+  show: (html: string) => void,
+): StudioSession {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
   let isAsking = false;
@@ -64,7 +68,7 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
     const state = store().getState();
     const edits = collectEdits(state);
     if (isSaving || state.conflict !== null) return;
-    if (isEmpty(edits)) return say('saved');
+    if (hasNoEdits(edits)) return say('saved');
     isSaving = true;
     say('saving');
     try {
@@ -92,7 +96,7 @@ export function createSession(server: StudioServer, store: () => StudioStore, sh
       isSaving = false;
     }
     // What was typed meanwhile.
-    if (store().getState().save === 'saved' && !isEmpty(collectEdits(store().getState()))) {
+    if (store().getState().save === 'saved' && !hasNoEdits(collectEdits(store().getState()))) {
       say('unsaved');
       later();
     }

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import {
   changed,
-  type Change,
+  type StudioChange,
   changesBetween,
-  type Content,
+  type StudioContent,
   emptyHistory,
   type History,
   recorded,
@@ -12,7 +12,14 @@ import {
   undone,
 } from './history.ts';
 import { relocated } from './structure.ts';
-import type { Conditions, OutlineBlock, SaveAnswer, StudioDocument, StudioEdits, StudioFinding } from './protocol.ts';
+import type {
+  PreviewConditions,
+  OutlineBlock,
+  SaveAnswer,
+  StudioDocument,
+  StudioEdits,
+  StudioFinding,
+} from './protocol.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict' | 'signed-out' | 'gone';
 
@@ -23,9 +30,9 @@ export type Width = (typeof widths)[number];
 
 export interface StudioState {
   readonly opened: StudioDocument;
-  readonly content: Content;
+  readonly content: StudioContent;
   /** What the draft holds, as far as it is known here. */
-  readonly stored: Content;
+  readonly stored: StudioContent;
   readonly versions: Readonly<Record<string, number>>;
   readonly history: History;
   readonly outline: readonly OutlineBlock[];
@@ -40,12 +47,12 @@ export interface StudioState {
   readonly hovered: string | null;
   readonly locale: Locale;
   readonly width: Width;
-  readonly conditions: Conditions;
+  readonly conditions: PreviewConditions;
   readonly isDark: boolean;
 }
 
 export interface StudioStore extends StoreApi<StudioState> {
-  change(subject: string, changes: readonly Change[]): void;
+  change(subject: string, changes: readonly StudioChange[]): void;
   undo(): void;
   redo(): void;
 }
@@ -57,7 +64,7 @@ export function createStudioStore(
   now: () => number,
   onChange: () => void,
 ): StudioStore {
-  const content: Content = {
+  const content: StudioContent = {
     files: Object.fromEntries(opened.files.map(({ path, text }) => [path, text])),
     texts: opened.texts,
   };
@@ -80,7 +87,7 @@ export function createStudioStore(
     conditions: { at: '', consent: 'refused' },
     isDark: false,
   }));
-  const write = (next: Content, history: History): void =>
+  const write = (next: StudioContent, history: History): void =>
     store.setState(({ outline }) => ({ content: next, history, outline: relocated(outline, next.files) }));
   const travel = (find: typeof undone, side: 'before' | 'after') => (): void => {
     const { history, content: now_ } = store.getState();
@@ -90,7 +97,7 @@ export function createStudioStore(
     onChange();
   };
   return Object.assign(store, {
-    change(subject: string, changes: readonly Change[]) {
+    change(subject: string, changes: readonly StudioChange[]) {
       const real = changes.filter(({ before, after }) => before !== after);
       if (real.length === 0) return;
       const state = store.getState();
@@ -121,11 +128,11 @@ export function collectEdits({
   };
 }
 
-export const isEmpty = ({ files, texts }: StudioEdits): boolean => files.length === 0 && texts.length === 0;
+export const hasNoEdits = ({ files, texts }: StudioEdits): boolean => files.length === 0 && texts.length === 0;
 
 /** The content with edits in it. */
-export function withEdits(content: Content, { files, texts }: StudioEdits): Content {
-  const changes: readonly Change[] = [
+export function withEdits(content: StudioContent, { files, texts }: StudioEdits): StudioContent {
+  const changes: readonly StudioChange[] = [
     ...files.map(({ path, content: after }) => ({ kind: 'file', path, before: '', after }) as const),
     ...texts.map(({ key, locale, value }) => ({ kind: 'text', key, locale, before: '', after: value }) as const),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withValue } from './edit-json.ts';
-import type { Field, OutlineBlock } from './protocol.ts';
+import type { StudioField, OutlineBlock } from './protocol.ts';
 import { createBlank, duplicateBlock, moved, relocated } from './structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
@@ -11,7 +11,7 @@ const at = (id: string, path: readonly (string | number)[], blocks: readonly Out
   moved: {},
   blocks,
 });
-const field = (name: string, more: Partial<Field>): Field => ({
+const field = (name: string, more: Partial<StudioField>): StudioField => ({
   name,
   description: '',
   kind: 'string',

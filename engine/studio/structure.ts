@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { parsed, valueAt } from './edit-json.ts';
-import type { Field, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
+import type { StudioField, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
 
 /** The list that a block is written in, and its place there; `null` for one that is no item of a list. */
 export function findList({
@@ -64,7 +64,7 @@ const areBeside = ({ place: one }: OutlineBlock, { place: other }: OutlineBlock)
   one.file === other.file && one.path.slice(0, -1).join() === other.path.slice(0, -1).join();
 
 export interface CopyOptions {
-  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   readonly texts: TextsByKey;
   /** Ids of the page. */
   readonly taken: ReadonlySet<string>;
@@ -96,7 +96,7 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
 /** A value with texts in it instead of their keys. */
 export function withOwnTexts(
   value: unknown,
-  field: Pick<Field, 'fields' | 'item'> & { readonly kind?: Field['kind'] },
+  field: Pick<StudioField, 'fields' | 'item'> & { readonly kind?: StudioField['kind'] },
   texts: TextsByKey,
 ): unknown {
   const { item } = field;
@@ -125,7 +125,7 @@ export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, 
 }
 
 /** What a property begins with that was left out. */
-export function createBlank(field: Field, today: string): unknown {
+export function createBlank(field: StudioField, today: string): unknown {
   switch (field.kind) {
     case 'text':
       return Object.fromEntries(locales.map((locale: Locale) => [locale, UNWRITTEN]));

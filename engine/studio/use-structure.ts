@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/place.ts';
-import { listed, valueIn } from './blocks.ts';
+import { listOutlineBlocks, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parsed, valueAt, withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
@@ -23,7 +23,7 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
   const { list, index } = found;
   const items = valueIn(content.files, list);
   if (!Array.isArray(items)) return;
-  const taken = new Set(listed(outline).map((each) => each.block.id));
+  const taken = new Set(listOutlineBlocks(outline).map((each) => each.block.id));
   const own: unknown = items[index];
   const copies = isObject(own) ? [duplicateBlock(own, { fields: opened.fields, texts: content.texts, taken })] : [];
   const after: Readonly<Record<BlockAction, () => readonly unknown[]>> = {
@@ -53,7 +53,7 @@ export function insertBlock(
   const { content, outline, opened } = store.getState();
   const found = locateSpot(spot, content.files);
   if (found === null) return;
-  const taken = new Set(listed(outline).map((each) => each.block.id));
+  const taken = new Set(listOutlineBlocks(outline).map((each) => each.block.id));
   // Where it stands is for the page to say.
   const { area: _area, slot: _slot, ...placed } = duplicateBlock(example, { fields, texts, taken });
   const { id, type, ...rest } = placed;
@@ -99,7 +99,7 @@ export function moveBeside(
 ): void {
   const { store } = studio;
   const { file } = moving.place;
-  const isInside = listed([moving]).some(({ block }) => block.id === target.id);
+  const isInside = listOutlineBlocks([moving]).some(({ block }) => block.id === target.id);
   if (isInside || file !== target.place.file || !isEditable(studio, moving) || !isEditable(studio, target)) return;
   const text = store.getState().content.files[file] ?? '';
   const found = findList(moving);

@@ -37,7 +37,7 @@ function open(blocks: readonly JsonObject[], more: JsonObject = {}) {
     moved: {},
     blocks: [],
   };
-  // The part of a document that variants are told from.
+  // The part of a document that identifies variants.
   const opened = {
     document: 'landings/short',
     base: 'landings/default',

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
-import { listed } from './blocks.ts';
+import { listOutlineBlocks } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parsed, valueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock } from './protocol.ts';
@@ -154,7 +154,7 @@ export function listDifferences(
   outline: readonly OutlineBlock[],
 ): ReadonlyMap<string, Difference> {
   return new Map(
-    listed(outline).flatMap(({ block }) => {
+    listOutlineBlocks(outline).flatMap(({ block }) => {
       const difference = compareToBase(variant, block);
       return difference === null ? [] : [[block.id, difference] as const];
     }),

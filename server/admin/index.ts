@@ -1,5 +1,5 @@
 import { auditPage, type AuditPagePorts } from './pages/audit/audit.ts';
-import { type Confirming, type ConfirmPorts, createConfirming } from './pages/reauthenticate/reauthenticate.ts';
+import { type Confirming, type ConfirmPorts, createReauthentication } from './pages/reauthenticate/reauthenticate.ts';
 import { mailFigures } from './pages/mails/mail-figures.ts';
 import { deadMailsCount, mailsAttention, mailsPage, type MailsPorts } from './pages/mails/mails.ts';
 import { type CountSource, type MenuPart, menuPage } from './menu/menu.ts';
@@ -7,7 +7,7 @@ import type { AdminOperations } from './operation.ts';
 import { passkeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
 import type { AdminPage } from './admin-page.ts';
 import { sessionsPage, type SessionsPorts } from './pages/sessions/sessions.ts';
-import { signInPage, type SignInPorts } from './pages/sign-in/sign-in.ts';
+import { signInPage, type SignInPagePorts } from './pages/sign-in/sign-in.ts';
 import { type AttentionSource, type FiguresSource, dashboardPage } from './pages/dashboard/dashboard.ts';
 import {
   comingMoments,
@@ -20,7 +20,7 @@ import {
 import { apiTokensPage, type TokensPorts } from './pages/api-tokens/api-tokens.ts';
 import { colleaguesPage, type ColleaguesPorts } from './pages/colleagues/colleagues.ts';
 
-export type AdminPorts = SignInPorts &
+export type AdminPorts = SignInPagePorts &
   SessionsPorts &
   PasskeysPorts &
   ConfirmPorts &
@@ -80,7 +80,7 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
     queries: Object.assign({}, ...pages.map(({ queries }) => queries)),
     actions: Object.assign({}, ...pages.map(({ actions }) => actions)),
     downloads: Object.assign({}, ...pages.map(({ downloads }) => downloads)),
-    confirming: createConfirming(ports),
+    confirming: createReauthentication(ports),
     operations: {
       Query: Object.assign({}, ...pages.map(({ operations }) => operations?.Query)),
       Mutation: Object.assign({}, ...pages.map(({ operations }) => operations?.Mutation)),

@@ -189,11 +189,11 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
 
 /** An address in a file: whole for staff users who may view people; each download is recorded. */
 export function addressFor({ user }: Pick<AdminRequest, 'user'>, email: string): string {
-  return user?.permissions.includes('people') === true ? email : masked(email);
+  return user?.permissions.includes('people') === true ? email : maskEmail(email);
 }
 
 /** An address of a person as it is shown until a user asks for all of it. */
-export function masked(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(Math.max(1, at))}`;
 }

@@ -2,14 +2,14 @@ import { oncePer } from '#engine/base/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type MailTexts, type Words, wordsIn } from '#server/platform/mail/words.ts';
+import { type MailTexts, type LocaleWords, createLocaleWords } from '#server/platform/mail/words.ts';
 
 export type { StaffKey };
 
 /** The words of the pages of staff users; a key that one language lacks does not compile. */
 const texts: MailTexts<StaffKey> = staffTexts;
 
-export interface StaffWords extends Words<StaffKey> {
+export interface StaffWords extends LocaleWords<StaffKey> {
   /** Whether there is a text of this key. */
   has(key: string): key is StaffKey;
   /** @param time ISO 8601, or milliseconds since the epoch. */
@@ -35,7 +35,7 @@ export const staffWords = oncePer((locale: Locale): StaffWords => {
   const short = days({ weekday: 'short', day: 'numeric', month: 'short' });
   const long = days({ dateStyle: 'full' });
   const clock = days({ timeStyle: 'short' });
-  return Object.assign(wordsIn(locale, texts), {
+  return Object.assign(createLocaleWords(locale, texts), {
     has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
     shortDay: (time: number) => short.format(time),

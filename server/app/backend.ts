@@ -3,7 +3,7 @@ import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
 import { createFormEntries, type FormEntries } from '#server/forms/entries/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
-import { migrations, retention, traces } from '#server/app/contributions.ts';
+import { allMigrations, retention, traces } from '#server/app/contributions.ts';
 import type { PluginServices } from '#server/forms/journey-plugin.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import { assertClockNotBehind } from '#server/platform/database/clock-jump.ts';
@@ -42,7 +42,7 @@ import { defaultConnections, noProject, plainLetters, silentLog } from './defaul
 import { type ContentServices, createContentServices, listDrifted } from './content-services.ts';
 import { createSystemStatus, type RunningSystemStatus } from './system-status.ts';
 import {
-  type Members,
+  type JourneyMembers,
   type MembersSettings,
   journeyPlugins,
   joinPlugins,
@@ -113,7 +113,7 @@ export interface BackendOptions {
 export interface Backend extends ContentServices {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
-  readonly members: Members;
+  readonly members: JourneyMembers;
   /** What the journeys of this project do for the server. */
   readonly plugins: JoinedPlugins;
   readonly staff: Staff;
@@ -196,7 +196,7 @@ export async function assembleBackend(options: BackendOptions): Promise<PendingB
     backend: join(ports, options),
     async prepare() {
       const early = { ...ports, database: opened };
-      await runMigrations(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
+      await runMigrations(opened.db, directUrl ?? location, allMigrations, options.migrates ?? true);
       if (!options.clock) await assertNoClockSkew(opened, clock);
       await peopleIn(early, options.dataDir).replay();
       await requireLimits(opened);
@@ -274,7 +274,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const running = journeyPlugins.map((plugin) => plugin.start(services, given ?? {}));
   const plugins = joinPlugins(running);
   // As the registry of the plugins declares them.
-  const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as Members;
+  const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as JourneyMembers;
   const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox, documents);
   const variationWeights = new VariationWeights();
   const unavailableVariations = new UnavailableVariations();

@@ -14,6 +14,6 @@ const contributions: readonly ModuleDefinition[] = [
   siteModule,
 ];
 
-export const migrations = contributions.flatMap((contribution) => contribution.migrations);
+export const allMigrations = contributions.flatMap((contribution) => contribution.migrations);
 export const retention = contributions.flatMap((contribution) => contribution.retention);
 export const traces = contributions.flatMap((contribution) => contribution.traces ?? []);

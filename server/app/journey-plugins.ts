@@ -9,7 +9,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   : never;
 
 /** What the journeys of this project can do, by name. */
-export type Members = Intersection<Running extends { members: infer Own } ? Own : never> & MembersPort;
+export type JourneyMembers = Intersection<Running extends { members: infer Own } ? Own : never> & MembersPort;
 
 /** What may be set about them. */
 export type MembersSettings = Intersection<

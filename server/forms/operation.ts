@@ -70,7 +70,7 @@ export interface FormQuestion {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface Query<Args, Data> {
+export interface JourneyQuery<Args, Data> {
   readonly callers: Callers;
   answer(args: Args, caller: Caller, ports: OperationPorts): Promise<Data>;
 }
@@ -110,7 +110,7 @@ export interface Reply<O extends string> {
   readonly next: NextScreen;
 }
 
-/** What a form shows after its operation: the same that its page would show, see `nextScreen`. */
+/** What a form shows after its operation: the same that its page would show, see `toNextScreen`. */
 export interface NextScreen {
   /** Where the visitor goes on, with base path, language, query and hash; `null` when the form stays. */
   readonly address: ((locale: Locale) => string) | null;
@@ -135,19 +135,19 @@ export interface Watcher<Data> {
   end(error?: unknown): void;
 }
 
-export type Field<Parent, Args> = (
+export type JourneyField<Parent, Args> = (
   parent: Parent,
   args: Args,
   site: Pick<SiteOfOperations, 'text' | 'journeyDocument'>,
 ) => unknown;
 
 /** Operations of which only their journey knows arguments and data. */
-export type AnyQuery = Query<never, unknown>;
+export type AnyQuery = JourneyQuery<never, unknown>;
 export interface AnySubscription extends Pick<Subscription<never, never>, 'callers' | 'refusal'> {
   subject(caller: Caller): unknown;
   watch(subject: never, members: MembersPort, watcher: Watcher<unknown>): (() => void) | null;
 }
-export type AnyField = Field<never, never>;
+export type AnyField = JourneyField<never, never>;
 
 export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'requiresReauth' | 'counted'> {
   readonly useCase: string;

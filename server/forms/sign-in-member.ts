@@ -4,7 +4,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { memberCookie, memberToken } from '#server/site/sessions/access-cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
 
-export interface SignInPorts {
+export interface MemberSignInPorts {
   readonly ports: Pick<PlatformPorts, 'database' | 'clock' | 'log'>;
   readonly issueAccessToken: Staff['issueAccessToken'];
 }
@@ -16,7 +16,7 @@ export interface SignInPorts {
  * @param cookies That the browser brings: whoever was signed in there before is not any more
  */
 export async function signInMember(
-  { ports, issueAccessToken }: SignInPorts,
+  { ports, issueAccessToken }: MemberSignInPorts,
   member: string | undefined,
   cookies: Readonly<Record<string, string>>,
 ): Promise<readonly SetCookie[]> {

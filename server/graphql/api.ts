@@ -25,7 +25,7 @@ import { addGraphqlRoutes } from './routes.ts';
 import { executableSchema } from './schema.ts';
 import { socketMetrics } from './socket-metrics.ts';
 import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
-import { readVisitor, type Visitor } from './visitor.ts';
+import { readVisitor, type GraphqlVisitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
 
 export interface GraphqlOptions {
@@ -92,7 +92,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     authorization: string | undefined,
     correlationId: string,
   ): Promise<GraphqlContext | null> {
-    const read = (isUsed: boolean): Promise<Visitor | null> =>
+    const read = (isUsed: boolean): Promise<GraphqlVisitor | null> =>
       readVisitor({ ports, ...staff }, { headers: request.headers, authorization, secure, isUsed });
     // A page that lies open opens its socket again by itself, and says so where it asks for a list that moved.
     const isUnattended = request.headers.upgrade !== undefined || request.headers['x-unattended'] !== undefined;

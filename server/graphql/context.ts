@@ -8,7 +8,7 @@ import type { Effect } from '#server/forms/effect.ts';
 import type { FormQuestion, NextScreen, SiteOfOperations } from '#server/forms/operation.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
-import type { Visitor } from './visitor.ts';
+import type { GraphqlVisitor } from './visitor.ts';
 
 /** What the API asks of the site. */
 export interface GraphqlSite extends Pick<
@@ -31,9 +31,9 @@ export interface GraphqlContext {
   readonly ports: PlatformPorts;
   readonly staff: Staff;
   readonly site: GraphqlSite;
-  readonly visitor: Visitor;
+  readonly visitor: GraphqlVisitor;
   /** Who that is now, without being a sign of life; `null` once the token is not valid any more. */
-  readonly again: () => Promise<Visitor | null>;
+  readonly again: () => Promise<GraphqlVisitor | null>;
   /** Whether a page asks by itself, see `Credentials.isUsed`. */
   readonly isUnattended: boolean;
   /** `request` is the name of the copy that GraphQL Yoga adds. */

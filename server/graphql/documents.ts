@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { publicError } from './errors.ts';
-import { noIntrospection } from './introspection-rule.ts';
+import { noIntrospection } from './no-introspection.ts';
 import { parseWithinLimits } from './limits.ts';
 
 /** What a caller sent of the document to execute. */

@@ -5,14 +5,14 @@ import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { GraphqlContext } from './context.ts';
 import { maskedError, publicError } from './errors.ts';
-import { mayCall, type OperationCallers } from './roles.ts';
-import type { Visitor } from './visitor.ts';
+import { mayCall, type OperationCallers } from './may-call.ts';
+import type { GraphqlVisitor } from './visitor.ts';
 
 /** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
 export const operationTimeoutMs = 8_000;
 
 /** Throws unless the visitor may call. */
-export function requireCaller(callers: OperationCallers, visitor: Visitor): void {
+export function requireCaller(callers: OperationCallers, visitor: GraphqlVisitor): void {
   if (mayCall(callers, visitor)) return;
   throw visitor.role === 'visitor'
     ? publicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
@@ -23,7 +23,7 @@ export function requireCaller(callers: OperationCallers, visitor: Visitor): void
 }
 
 /** For what cannot be taken back; the token of a program says that it may. */
-export function requireRecentAuth({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'>): void {
+export function requireRecentAuth({ role, isFresh }: Pick<GraphqlVisitor, 'role' | 'isFresh'>): void {
   if (role !== 'staff' && role !== 'admin') return;
   if (isFresh !== true)
     throw publicError(
@@ -54,13 +54,13 @@ export function guarded<Args, Answer>(
       );
       return await withTimeout(operationTimeoutMs, operation, alive);
     } catch (error) {
-      throw masked(error, operation, context);
+      throw maskError(error, operation, context);
     }
   };
 }
 
 /** What callers may know of an error; the log knows the rest. */
-export function masked(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
+export function maskError(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const outage = isTemporaryFailure(error);
   log[outage ? 'warn' : 'error']({ err: error, id: correlationId, operation }, 'A GraphQL operation failed.');

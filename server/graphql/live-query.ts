@@ -3,8 +3,8 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import type { GraphqlContext } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
-import { masked, requireCaller } from './guard.ts';
-import type { OperationCallers } from './roles.ts';
+import { maskError, requireCaller } from './guard.ts';
+import type { OperationCallers } from './may-call.ts';
 
 interface MovingList<Args> {
   readonly permission: OperationCallers;
@@ -52,7 +52,7 @@ export function liveQuery<Args extends object>(
           sent = words;
         };
         const end = lookWhenever(context, topic, look, (error) => {
-          const shown = masked(error, name, context);
+          const shown = maskError(error, name, context);
           if (sent !== '' && isTemporaryFailure(error)) return 'again';
           stop(shown);
           return 'over';

@@ -34,7 +34,7 @@ export function resolveConsequence(
 }
 
 /** What the form of a page is to show after an operation. */
-export function nextScreen(effect: Effect | null, site: Site): NextScreen {
+export function toNextScreen(effect: Effect | null, site: Site): NextScreen {
   return {
     address: effect !== null && 'to' in effect ? (locale) => redirectTarget(effect, site, locale) : null,
     asksPage: effect === null || asksPage(effect, site),

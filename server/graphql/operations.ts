@@ -10,8 +10,8 @@ import type { ConcurrencyLimits } from '#server/platform/limits/concurrency-limi
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
-import { resolveConsequence, nextScreen, onlyThePage } from './next-screen.ts';
-import { guarded, requireRecentAuth, masked, requireCaller } from './guard.ts';
+import { resolveConsequence, toNextScreen, onlyThePage } from './next-screen.ts';
+import { guarded, requireRecentAuth, maskError, requireCaller } from './guard.ts';
 import { checkKey, withIdempotencyKey } from './idempotent.ts';
 
 /** A query of a journey as GraphQL executes it. */
@@ -65,7 +65,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     // Everything else is shown by a page, which the form is posted for.
     if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(path, effect, context.incoming);
-    const next = nextScreen(effect, place.site);
+    const next = toNextScreen(effect, place.site);
     pushEvents(context, effect, next);
     const reply = {
       code: toErrorCode(answer.outcome),
@@ -96,13 +96,13 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
           // The checked edge: the subject is the subscription's own.
           const end = subscription.watch(subject as never, members, {
             next: (data) => void push({ [name]: data }),
-            end: (error) => stop(error === undefined ? undefined : masked(error, name, context)),
+            end: (error) => stop(error === undefined ? undefined : maskError(error, name, context)),
           });
           if (end === null) return stop(refusal);
           await stop;
           end();
         } catch (error) {
-          stop(masked(error, name, context));
+          stop(maskError(error, name, context));
         } finally {
           place();
         }
@@ -132,7 +132,7 @@ function buildPorts(context: GraphqlContext, journey: ServerJourney, members: Me
           place,
           session: context.visitor.session,
         });
-        const next = nextScreen(effect, place.site);
+        const next = toNextScreen(effect, place.site);
         pushEvents(context, effect, next);
         return next;
       },

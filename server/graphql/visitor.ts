@@ -10,7 +10,7 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Who sends a request, by cookie or bearer token. */
-export interface Visitor extends Pick<AccessGrant, 'subject' | 'isFresh'> {
+export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isFresh'> {
   readonly role: Role;
   /** Of the staff and of programs. */
   readonly permissions: readonly string[];
@@ -45,7 +45,7 @@ export interface Credentials {
 export async function readVisitor(
   { ports, findAccess, findProgram }: AccessPorts,
   { headers, authorization, secure, isUsed = true }: Credentials,
-): Promise<Visitor | null> {
+): Promise<GraphqlVisitor | null> {
   // Nobody waits for a database that is out.
   const findSoon = (token: string): Promise<AccessGrant | null> =>
     whileDatabaseAnswers(ports.database.databaseHealth, () => findAccess(token, isUsed));

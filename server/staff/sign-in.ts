@@ -38,7 +38,7 @@ export function signInWithPasskey(ports: SignInPorts, { network, ...answer }: Pa
 }
 
 /** Where it came from, and what the audit log says of it beside. */
-export type Attempt = Pick<AuditEntry, 'details'> & {
+export type SignInAttempt = Pick<AuditEntry, 'details'> & {
   readonly network: string;
   /** What the audit log calls it; `admin.sign-in` when left out. */
   readonly action?: string;
@@ -47,7 +47,7 @@ export type Attempt = Pick<AuditEntry, 'details'> & {
 /** Counts and writes down a try to sign in, however it was made. */
 export async function signIn(
   ports: SignInPorts,
-  { network, action = 'admin.sign-in', ...said }: Attempt,
+  { network, action = 'admin.sign-in', ...said }: SignInAttempt,
   find: () => Promise<Tried>,
 ): Promise<SignInAnswer> {
   const { signInFailuresPerNetwork: limit } = ports.settings.limits;

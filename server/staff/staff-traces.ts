@@ -1,4 +1,4 @@
-import { listed, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 
 /** How members who signed in are known. */
 export const staffPersonalData: PersonalDataSource = {
@@ -6,26 +6,29 @@ export const staffPersonalData: PersonalDataSource = {
     const tokens = await db
       .selectFrom('access_tokens')
       .select(['role', 'created_at', 'expires_at'])
-      .where('subject', 'in', listed(ids))
+      .where('subject', 'in', toNonEmptyList(ids))
       .execute();
     const programs = await db
       .selectFrom('program_tokens')
       .select(['name', 'created_at', 'expires_at', 'seen_at'])
-      .where('inviter_id', 'in', listed(ids))
+      .where('inviter_id', 'in', toNonEmptyList(ids))
       .execute();
     return { tables: { access_tokens: tokens, program_tokens: programs } };
   },
 
   async erase(tx, { addresses, ids }) {
-    const tokens = await tx.deleteFrom('access_tokens').where('subject', 'in', listed(ids)).executeTakeFirst();
-    const programs = await tx.deleteFrom('program_tokens').where('inviter_id', 'in', listed(ids)).executeTakeFirst();
+    const tokens = await tx.deleteFrom('access_tokens').where('subject', 'in', toNonEmptyList(ids)).executeTakeFirst();
+    const programs = await tx
+      .deleteFrom('program_tokens')
+      .where('inviter_id', 'in', toNonEmptyList(ids))
+      .executeTakeFirst();
     const entries = await tx
       .updateTable('audit_log')
       .set({ subject: null })
-      .where('subject', 'in', listed([...ids, ...addresses]))
+      .where('subject', 'in', toNonEmptyList([...ids, ...addresses]))
       .executeTakeFirst();
     // What entries say of the person is sealed: it goes with its key.
-    const keys = await tx.deleteFrom('audit_people').where('subject', 'in', listed(ids)).executeTakeFirst();
+    const keys = await tx.deleteFrom('audit_people').where('subject', 'in', toNonEmptyList(ids)).executeTakeFirst();
     return {
       rows: {
         audit_people: Number(keys.numDeletedRows),

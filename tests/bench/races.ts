@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
@@ -52,7 +52,7 @@ async function freePlaces(tx: Transaction): Promise<number> {
 
 async function race(location: string, spend: Spend): Promise<number[]> {
   const pools = [await openDatabase(location), await openDatabase(location)] as const;
-  await migrate(location, migrations);
+  await migrate(location, allMigrations);
   await refill(pools[0]);
   const began = performance.now();
   const results = await Promise.all(

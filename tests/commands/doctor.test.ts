@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Check, diagnose } from '../../commands/doctor/diagnose.ts';
+import { type DoctorCheck, diagnose } from '../../commands/doctor/diagnose.ts';
 import { certificate, dns, mailServer, port, senderDomain } from '../../commands/doctor/network-checks.ts';
 import { dataFolder, database, databaseRoles } from '../../commands/doctor/storage-checks.ts';
 import { startMailServer } from '#tests/helpers/mail-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What one check says in a server of production. */
-async function findingOf(check: Check, env: Readonly<Record<string, string>>) {
+async function findingOf(check: DoctorCheck, env: Readonly<Record<string, string>>) {
   const { lines, hasErrors } = await diagnose(
     { ...productionEnvironment, PUBLIC_ORIGIN: 'https://club.example.com', DATA_DIR: folder, ...env },
     [check],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, Template } from '#engine/compile/types.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
-import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/plan-conclusion.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';

@@ -26,6 +26,12 @@ const field = [
   'schema',
   'block',
   'journey',
+  'fragment',
+  'phase',
+  'webhook',
+  'revision',
+  'publication',
+  'permission',
 ];
 
 const rows = readFileSync(join(root, 'docs/glossary.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { type ExpectStatic, test } from 'vitest';
-import { currentDocument } from '#engine/decide/document-window.ts';
+import { currentDocument } from '#engine/decide/current-document.ts';
 import { planDocument, sitePlan } from '#engine/decide/plan.ts';
 import { firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { getSteps } from '#engine/documents/journeys/flow.ts';

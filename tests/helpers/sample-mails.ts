@@ -5,14 +5,18 @@ import { voucherMail } from '#journeys/registration/members/account/voucher-mail
 import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
 import { membershipInterestMail } from '#journeys/registration/members/apply-for-membership/membership-interest-mail.ts';
 import { waitingListMail } from '#journeys/registration/members/join-waiting-list/waiting-list-mail.ts';
-import { type MailTemplate, type Person, renderMail } from '#journeys/registration/members/mails/mail-template.ts';
+import {
+  type MailTemplate,
+  type AddressedPerson,
+  renderMail,
+} from '#journeys/registration/members/mails/mail-template.ts';
 import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 type Sender = Pick<SitePort, 'name' | 'branding'>;
 
-const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
+const person: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 const url = `https://www.example.com/registration/activateaccount?token=${'Ab3_'.repeat(10)}xYz&x=1`;
 const validUntil = Date.UTC(2026, 11, 4, 10);
 

@@ -1,5 +1,5 @@
 import { importTranslations, type ImportResult } from '#engine/cli/texts/import-translations.ts';
-import { type Entry, listTextEntries } from '#engine/cli/texts/entries.ts';
+import { type TranslatableText, listTextEntries } from '#engine/cli/texts/entries.ts';
 import { readExchange } from '#engine/cli/texts/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/cli/texts/exchange/unit.ts';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
@@ -11,7 +11,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** Texts of a project as `npm run texts` works on them, with nothing on a disk. */
 export interface TranslationDesk {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TranslatableText[];
   readonly sources: ReadonlyMap<string, Source>;
 }
 
@@ -34,7 +34,7 @@ export function sentUnits({ entries }: TranslationDesk, locale: Locale): readonl
 /** The same project, in which every text of a language says something else. */
 export function blanked({ entries, sources }: TranslationDesk, locale: Locale): TranslationDesk {
   const other = new Map(sources);
-  const blank = entries.map((entry): Entry => {
+  const blank = entries.map((entry): TranslatableText => {
     const version = entry.versions.get(locale);
     if (version === undefined) return entry;
     return { ...entry, versions: new Map([...entry.versions, [locale, { ...version, text: BLANK }]]) };

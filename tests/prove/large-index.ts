@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations, retention } from '#server/app/contributions.ts';
+import { allMigrations, retention } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';
@@ -32,13 +32,13 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
     const database = await openDatabase(url);
     try {
       // The index and what came after it are not there yet: migrations run in their order.
-      const [first] = migrations
+      const [first] = allMigrations
         .filter((part) => 'indexes' in part)
         .map(({ name }) => name)
         .toSorted();
       await migrate(
         url,
-        migrations.filter(({ name }) => first === undefined || name < first),
+        allMigrations.filter(({ name }) => first === undefined || name < first),
       );
       for (let million = 0; million < runs; million += 1) {
         await fill(url, million);
@@ -55,7 +55,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
 
 async function measure(url: string, database: Database, millions: number): Promise<ProofResult> {
   const { db } = database;
-  const built = await beside(database, () => migrate(url, migrations));
+  const built = await beside(database, () => migrate(url, allMigrations));
   const purging = createRetention({ database, clock: { now: Date.now }, random: systemRandom }, retention);
   const purged = await beside(database, async () => {
     const { deleted, failed } = await purging.purge();

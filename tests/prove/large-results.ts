@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';
@@ -61,7 +61,7 @@ async function onPostgres(millions: number): Promise<ProofResult> {
 }
 
 async function measure(engine: string, location: string, millions: number): Promise<ProofResult> {
-  await migrate(location, migrations);
+  await migrate(location, allMigrations);
   for (let million = 0; million < millions; million += 1) await fill(location, million);
   const database = await openDatabase(location);
   try {

@@ -1,5 +1,5 @@
 import { isUserError } from '#engine/base/errors.ts';
-import type { Entry } from '#engine/cli/texts/entries.ts';
+import type { TranslatableText } from '#engine/cli/texts/entries.ts';
 import { writeExchange } from '#engine/cli/texts/exchange/index.ts';
 import type { SentUnit } from '#engine/cli/texts/exchange/unit.ts';
 import { isObject } from '#engine/documents/json.ts';
@@ -199,7 +199,7 @@ function intoDamaged(desk: TranslationDesk, { name, bytes }: Sent, random: Rando
   const text = damage(Buffer.from(desk.sources.get(file)?.text ?? ''), random).bytes.toString();
   const source = parseSource(file, text);
   const words = isObject(source.value) ? source.value : {};
-  const entries = desk.entries.map((entry): Entry => {
+  const entries = desk.entries.map((entry): TranslatableText => {
     const version = entry.versions.get('de');
     const now = words[entry.key.slice('site.'.length)];
     if (version === undefined || !entry.key.startsWith('site.')) return entry;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainDecision } from '#engine/decide/explain.ts';
+import { explainDecision } from '#engine/decide/explain-decision.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
-import { explainDecision, type DecisionExplanation } from '#engine/decide/explain.ts';
+import { explainDecision, type DecisionExplanation } from '#engine/decide/explain-decision.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Facts, Match, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';

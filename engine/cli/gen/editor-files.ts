@@ -4,7 +4,7 @@ import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
 import { unreadableFolders } from './find-schema-mistakes.ts';
 import { readSource, type Source } from './source.ts';
-import { type Difference, findDifferences, writeDifferences } from './write-files.ts';
+import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
  * What editors complete by holds the names of all documents, texts and pictures. It is not part of the repository, so that two people who
@@ -33,7 +33,11 @@ function tryToReadSource(root: string): Source | null {
 }
 
 /** On a disk that must not be written nobody edits documents either, so nothing is lost there. */
-export function tryToWrite(root: string, differences: readonly Difference[], files: ReadonlyMap<string, string>): void {
+export function tryToWrite(
+  root: string,
+  differences: readonly FileDifference[],
+  files: ReadonlyMap<string, string>,
+): void {
   try {
     writeDifferences(root, differences, files);
   } catch (error) {
@@ -48,8 +52,8 @@ export const followsDocuments = (file: string, { isBuild }: { readonly isBuild: 
 
 /** Differences that are mistakes: what follows the documents is none, and a build needs no pages of docs. */
 export function staleFiles(
-  differences: readonly Difference[],
+  differences: readonly FileDifference[],
   when: { readonly isBuild: boolean },
-): readonly Difference[] {
+): readonly FileDifference[] {
   return differences.filter(({ file }) => !followsDocuments(file, when) && !(when.isBuild && file.startsWith('docs/')));
 }

@@ -3,7 +3,7 @@ import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration
 import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
 import { linkableIn, shownIn } from './editor-documents.ts';
 import { experimentSchemas } from './editor-experiments.ts';
-import { foundOnce } from './editor-findings.ts';
+import { foundOnce } from './found-once.ts';
 import type { Properties } from './editor-proposals.ts';
 import { landingSnippets, namesBesidePages, textsId, textsSchema } from './editor-names.ts';
 import { variantSchemas } from './editor-variants.ts';

@@ -3,14 +3,17 @@ import { readHeading } from '#engine/base/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
 import { listGroups } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';
-import type { Remark } from './remark.ts';
+import type { SchemaRemark } from './remark.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 
 const kinds = ['static', 'behaviour', 'island'];
 
 /** Annotations of a block whose values mean nothing: unknown kinds, facets and children, headings without a level. */
-export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, source: Source): readonly Remark[] {
+export function findAnnotationMistakes(
+  { schema, pascal, files }: BlockSource,
+  source: Source,
+): readonly SchemaRemark[] {
   const facets = [
     ...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}),
     ...facetsOfBlocks,
@@ -45,7 +48,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
 }
 
 /** Every value of the property names one of the block's forms. */
-function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly Remark[] {
+function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly SchemaRemark[] {
   const path = ['formBy', 'forms'];
   const properties = Object.keys(schema.properties ?? {});
   if (!properties.includes(property)) return [unknown(['formBy', 'property'], property, properties)];
@@ -68,7 +71,7 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
 }
 
 /** A slot says what it is for, and names types and groups of blocks. */
-function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly Remark[] {
+function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly SchemaRemark[] {
   if (slots !== undefined && kind === 'island') {
     const message =
       'An island has no slots: the browser could not render the blocks in them. Make it "static", with islands inside.';
@@ -76,7 +79,7 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
   }
   return Object.entries(slots ?? {}).flatMap(([name, { description, types, max }]) => {
     const path = ['slots', name];
-    const remark = (message: string): Remark => ({ rule: 'schema-annotation', path, message });
+    const remark = (message: string): SchemaRemark => ({ rule: 'schema-annotation', path, message });
     return [
       ...(description === undefined ? [remark(`The slot "${name}" has no description: what is it for?`)] : []),
       ...(max === undefined || (Number.isInteger(max) && max > 0) ? [] : [remark('"max" is a number of blocks.')]),
@@ -88,20 +91,23 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
 }
 
 /** Only an island is evaluated in the browser. */
-function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly Remark[] {
+function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly SchemaRemark[] {
   if (flags.length === 0 || kind === 'island') return unknownNames(['flags'], flags, Object.keys(properties));
   const message = `A block of the kind "${kind ?? 'static'}" reads no flags. Make it an island, or leave "flags" out.`;
   return [{ rule: 'schema-annotation', path: ['flags'], message }];
 }
 
-function unknownProperty(annotation: 'stepBy' | 'formDocumentBy' | 'dataBy', schema: JsonSchema): readonly Remark[] {
+function unknownProperty(
+  annotation: 'stepBy' | 'formDocumentBy' | 'dataBy',
+  schema: JsonSchema,
+): readonly SchemaRemark[] {
   const { [annotation]: named } = schema;
   const found = unknownNames([], named === undefined ? [] : [named], Object.keys(schema.properties ?? {}));
   return found.map((remark) => ({ ...remark, path: [annotation] }));
 }
 
 /** Each property is one of the object before it, or of the objects in the list before it. */
-function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly Remark[] {
+function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly SchemaRemark[] {
   let within: JsonSchema | undefined = schema;
   for (const [index, name] of names.entries()) {
     const properties: Readonly<Record<string, JsonSchema>> = (within.items ?? within).properties ?? {};
@@ -111,11 +117,11 @@ function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonl
   return [];
 }
 
-function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly Remark[] {
+function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly SchemaRemark[] {
   return names.flatMap((name, index) => (allowed.includes(name) ? [] : [unknown([...path, index], name, allowed)]));
 }
 
-function unknown(path: Path, found: string, allowed: readonly string[]): Remark {
+function unknown(path: Path, found: string, allowed: readonly string[]): SchemaRemark {
   return {
     rule: 'schema-annotation',
     path,
@@ -125,7 +131,7 @@ function unknown(path: Path, found: string, allowed: readonly string[]): Remark 
 }
 
 /** A heading's level is a number from 1 to 6, or names an integer property beside the text or around it. */
-function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly Remark[] {
+function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly SchemaRemark[] {
   const properties = Object.entries(schema.properties ?? {});
   const levels = [...around, ...properties.filter(([, property]) => property.type === 'integer').map(([name]) => name)];
   return properties.flatMap(([name, property]) => {
@@ -138,7 +144,7 @@ function headings(schema: JsonSchema, path: Path, around: readonly string[] = []
   });
 }
 
-function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly Remark[] {
+function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly SchemaRemark[] {
   if (heading === undefined) return [];
   if (typeof heading === 'number') {
     if (Number.isInteger(heading) && heading >= 1 && heading <= 6) return [];

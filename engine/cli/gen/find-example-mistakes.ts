@@ -4,12 +4,12 @@ import type { Finding } from '#engine/base/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import type { Path, Place, Report } from '#engine/documents/place.ts';
-import { describeSchemaErrors } from '#engine/documents/shape/explain.ts';
+import type { Path, Place, FindingDraft } from '#engine/documents/place.ts';
+import { describeSchemaErrors } from '#engine/documents/shape/describe-schema-errors.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
-import { findBound } from '#engine/documents/bound-uses.ts';
-import { readTarget } from '#engine/documents/target.ts';
+import { findBound } from '#engine/documents/find-bound.ts';
+import { parseTarget } from '#engine/documents/target.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
@@ -29,7 +29,7 @@ export function findExampleMistakes(
   const sources = new Map<string, TextSource>();
   const named: NamedThing[] = [];
   const known = { ...project, keys: new Set(project.textKeys.flatMap((key) => [key, withoutPlural(key)])) };
-  const reports = blocks.flatMap(({ name, folder }): readonly Report[] => {
+  const reports = blocks.flatMap(({ name, folder }): readonly FindingDraft[] => {
     const file = `${folder}/examples.json`;
     if (!existsSync(join(root, file))) return [];
     const source = parseSource(file, readFileSync(join(root, file), 'utf8'));
@@ -47,8 +47,8 @@ function checkExamples(
   type: string,
   languages: readonly string[],
   validate: Validate | undefined,
-): readonly Report[] {
-  const report = (path: Path, message: string, found?: unknown): Report => ({
+): readonly FindingDraft[] {
+  const report = (path: Path, message: string, found?: unknown): FindingDraft => ({
     rule: 'schema',
     severity: 'error',
     place: { file, path },
@@ -73,15 +73,17 @@ function checkExamples(
       ];
     const errors = validate?.(block) ?? [];
     const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path: [index, 'block', ...path], at });
-    return describeSchemaErrors(errors, { schema: blockId(type), value: block, placeOf }).map((remark): Report => ({
-      severity: 'error',
-      ...remark,
-    }));
+    return describeSchemaErrors(errors, { schema: blockId(type), value: block, placeOf }).map(
+      (remark): FindingDraft => ({
+        severity: 'error',
+        ...remark,
+      }),
+    );
   });
 }
 
 /** Two examples of one name are one entry in editors. */
-function* namedTwice({ file, value }: TextSource): Generator<Report> {
+function* namedTwice({ file, value }: TextSource): Generator<FindingDraft> {
   const names = new Set<unknown>();
   for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
     const name: unknown = isObject(example) ? example['name'] : undefined;
@@ -121,10 +123,10 @@ function namesIn({ file, value }: TextSource, type: string, project: KnownNames)
 }
 
 /** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
-function unknownNames(all: readonly NamedThing[]): readonly Report[] {
+function unknownNames(all: readonly NamedThing[]): readonly FindingDraft[] {
   const unknown = all.filter(({ name, known }) => !known.has(name));
   if (unknown.length * 4 >= all.length) return [];
-  return unknown.map(({ place, name, kind, known }): Report => ({
+  return unknown.map(({ place, name, kind, known }): FindingDraft => ({
     rule: kind === 'text' ? 'unknown-text' : 'unknown-document',
     severity: 'warning',
     place,
@@ -148,7 +150,7 @@ function namedBy(block: JsonObject, at: Place, type: string, project: KnownNames
 
 /** `null` for addresses, and for parts of the page itself. */
 function knownTargets(to: string, { documents, links }: KnownNames): ReadonlySet<string> | null {
-  const target = readTarget(to);
+  const target = parseTarget(to);
   if (target?.kind === 'link') return new Set(links.map((name) => `link:${name}`));
   return target?.kind === 'document' ? new Set(documents) : null;
 }

@@ -8,7 +8,7 @@ import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';
 import { findValueMistakes } from './find-value-mistakes.ts';
-import type { Remark } from './remark.ts';
+import type { SchemaRemark } from './remark.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 import { toValidationSchema } from './validation-schema.ts';
@@ -51,7 +51,7 @@ function blockIdOf({ name }: BlockSource): string {
   return `/blocks/${name}.schema.json`;
 }
 
-function findings(block: BlockSource, remarks: readonly Remark[]): readonly Finding[] {
+function findings(block: BlockSource, remarks: readonly SchemaRemark[]): readonly Finding[] {
   const text = parseSource(block.schemaFile, block.schemaText);
   const [problem] = text.problems;
   if (block.schemaText !== '' && problem !== undefined) {
@@ -72,7 +72,7 @@ function findings(block: BlockSource, remarks: readonly Remark[]): readonly Find
 }
 
 /** What is missing under its name and there under a wrong one is one mistake. */
-function withoutMisspelled(remarks: readonly Remark[]): readonly Remark[] {
+function withoutMisspelled(remarks: readonly SchemaRemark[]): readonly SchemaRemark[] {
   const misspelled = new Set(
     remarks.flatMap(({ rule, path, suggestion }) =>
       rule === 'schema-keyword' && suggestion !== undefined ? [formatPath([...path.slice(0, -1), suggestion])] : [],
@@ -83,7 +83,7 @@ function withoutMisspelled(remarks: readonly Remark[]): readonly Remark[] {
 
 function toFinding(
   text: TextSource,
-  { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: Remark,
+  { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: SchemaRemark,
 ): Finding {
   const { line, column } = positionAt(text.text, findOffset(text, { file: text.file, path, at }));
   return {
@@ -97,7 +97,7 @@ function toFinding(
   };
 }
 
-function common(block: BlockSource, source: Source, id: string): readonly Remark[] {
+function common(block: BlockSource, source: Source, id: string): readonly SchemaRemark[] {
   const { name, schema, schemaText } = block;
   if (schemaText === '') {
     const others = [...block.files].filter((file) => file.endsWith('.schema.json')).join(', ');
@@ -127,8 +127,8 @@ function common(block: BlockSource, source: Source, id: string): readonly Remark
 const textId = '/schemas/text.schema.json';
 
 /** Unions of which no check could say which shape was meant. */
-function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly Remark[] {
-  const visit = (schema: JsonSchema, path: Path): readonly Remark[] => {
+function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly SchemaRemark[] {
+  const visit = (schema: JsonSchema, path: Path): readonly SchemaRemark[] => {
     const message = whyUnclear(schema, schemas);
     return [
       ...(message === undefined
@@ -188,7 +188,7 @@ function keywordMessage(keyword: string): string {
 }
 
 /** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
-function walk(schema: JsonSchema, path: Path, source: Source, own: JsonSchema['$defs']): readonly Remark[] {
+function walk(schema: JsonSchema, path: Path, source: Source, own: JsonSchema['$defs']): readonly SchemaRemark[] {
   const isProperty = path.at(-2) === 'properties';
   return [
     ...((schema.description ?? '').trim() === '' && (path.length === 0 || isProperty)
@@ -244,7 +244,7 @@ interface Definitions {
   readonly own: JsonSchema['$defs'];
 }
 
-function findUnknownReference({ $ref }: JsonSchema, path: Path, { source, own }: Definitions): readonly Remark[] {
+function findUnknownReference({ $ref }: JsonSchema, path: Path, { source, own }: Definitions): readonly SchemaRemark[] {
   if ($ref === undefined) return [];
   const [id = '', name] = $ref.split('#/$defs/');
   const shared = source.shared.get(id.replace(/#$/, ''));
@@ -290,7 +290,7 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
   ];
 }
 
-function blockRemarks(block: BlockSource, source: Source, missing: Finding['severity']): readonly Remark[] {
+function blockRemarks(block: BlockSource, source: Source, missing: Finding['severity']): readonly SchemaRemark[] {
   const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children', 'slots']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [
@@ -324,7 +324,7 @@ function blockRemarks(block: BlockSource, source: Source, missing: Finding['seve
   ];
 }
 
-function layoutRemarks(layout: BlockSource, missing: Finding['severity']): readonly Remark[] {
+function layoutRemarks(layout: BlockSource, missing: Finding['severity']): readonly SchemaRemark[] {
   const areas = Object.entries(layout.schema.areas ?? {});
   return [
     ...(areas.some(([, area]) => area.content === true)

@@ -2,7 +2,7 @@ import type { Path } from '#engine/documents/place.ts';
 import type { Severity } from '#engine/base/finding.ts';
 
 /** What a check says about one place of a schema. */
-export interface Remark {
+export interface SchemaRemark {
   readonly rule: string;
   readonly path: Path;
   readonly message: string;

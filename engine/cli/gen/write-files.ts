@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
-export interface Difference {
+export interface FileDifference {
   readonly file: string;
   readonly state: 'changed' | 'missing' | 'left over';
 }
@@ -12,22 +12,22 @@ export function findDifferences(
   root: string,
   files: ReadonlyMap<string, string>,
   folder = 'schemas/generated/',
-): readonly Difference[] {
+): readonly FileDifference[] {
   const leftOver = listPaths(root, `${folder}**/*.*`).filter((file) => !files.has(file));
   return [
-    ...[...files].flatMap(([file, text]): Difference[] => {
+    ...[...files].flatMap(([file, text]): FileDifference[] => {
       const path = join(root, file);
       if (!existsSync(path)) return [{ file, state: 'missing' }];
       return readFileSync(path, 'utf8') === text ? [] : [{ file, state: 'changed' }];
     }),
-    ...leftOver.map((file): Difference => ({ file, state: 'left over' })),
+    ...leftOver.map((file): FileDifference => ({ file, state: 'left over' })),
   ].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Settles differences; files that are right already keep their time stamps. */
 export function writeDifferences(
   root: string,
-  differences: readonly Difference[],
+  differences: readonly FileDifference[],
   files: ReadonlyMap<string, string>,
 ): void {
   for (const { file, state } of differences) {

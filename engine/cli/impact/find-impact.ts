@@ -6,21 +6,21 @@ import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type Entry, listTextEntries, locateEntry } from '../texts/entries.ts';
+import { type TranslatableText, listTextEntries, locateEntry } from '../texts/entries.ts';
 import { readPages } from '../texts/pages.ts';
-import { listParts } from './parts.ts';
+import { listParts } from './list-parts.ts';
 
 /**
  * What becomes of a page: `broken` has an error now; `migrated` is written for an earlier version and brought to this one as it is read;
  * `changed` says something else than before; `safe` says the same, but something that it is made of is another.
  */
-export type Verdict = 'new' | 'gone' | 'broken' | 'migrated' | 'changed' | 'safe';
+export type ImpactKind = 'new' | 'gone' | 'broken' | 'migrated' | 'changed' | 'safe';
 
 export interface Impact {
   readonly document: DocumentId;
   /** Nearest base first. */
   readonly bases: readonly DocumentId[];
-  readonly verdict: Verdict;
+  readonly verdict: ImpactKind;
   readonly locales: ReadonlySet<Locale>;
   /** Files that are the reason, sorted. */
   readonly causes: readonly string[];
@@ -93,7 +93,7 @@ function compareDocument(
   then: ExpandedDocument | undefined,
   now: ExpandedDocument | undefined,
   broken: ReadonlySet<string>,
-): Verdict {
+): ImpactKind {
   if (now === undefined) return 'gone';
   if (now.sources.some(({ file }) => broken.has(file))) return 'broken';
   if (then === undefined) return 'new';
@@ -128,6 +128,6 @@ function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, 
   return found;
 }
 
-function entriesByKey({ references }: Project): ReadonlyMap<string, Entry> {
+function entriesByKey({ references }: Project): ReadonlyMap<string, TranslatableText> {
   return new Map(listTextEntries(references.texts).map((entry) => [entry.key, entry]));
 }

@@ -3,7 +3,7 @@ import { classifyFile, type ProjectInput } from '#engine/documents/read-project.
 import { git, readObjects } from '../git.ts';
 
 /** What was committed, and what is another file by now. */
-export interface Comparison {
+export interface CommitComparison {
   /** The whole hash of the commit. */
   readonly id: string;
   readonly before: ProjectInput;
@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** @throws UserError when Git does not know the commit, or there is no Git. */
-export function readCommit(root: string, commit: string): Comparison {
+export function readCommit(root: string, commit: string): CommitComparison {
   const id = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
   if (id === undefined)
     throw new UserError(`Git knows no commit "${commit}" here. Name one, such as HEAD, main or a tag.`);

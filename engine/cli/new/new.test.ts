@@ -11,7 +11,7 @@ import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { readSource } from '../gen/source.ts';
-import { runCommand } from '../run-command.ts';
+import { dispatchCommand } from '../run-command.ts';
 import { UsageError } from '../usage.ts';
 import { newBlock } from './new-block.ts';
 
@@ -105,9 +105,9 @@ test('A block of a journey is written to its folder', () => {
 test('A new page, landing and variant are one file each', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   vi.stubEnv('PORT', '3100');
-  expect(await runCommand(['new', 'page', 'spring-letter'], copy)).toBe(0);
-  expect(await runCommand(['new', 'landing', 'spring-sale'], copy)).toBe(0);
-  expect(await runCommand(['new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'page', 'spring-letter'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'landing', 'spring-sale'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale'], copy)).toBe(0);
   vi.unstubAllEnvs();
   const addresses = said.mock.calls.flatMap(([line]) => /open (http\S+)$/.exec(String(line))?.[1] ?? []);
   expect(addresses).toEqual(
@@ -127,7 +127,7 @@ test('A new page, landing and variant are one file each', async () => {
   expect(value('pages/spring-letter')).toMatchObject({ route: '/spring-letter' });
   expect(value('landings/spring-sale')).toMatchObject({ slug: 'spring-sale' });
   expect(value('landings/spring-sale-short')).toMatchObject({ slug: 'spring-sale-short' });
-  expect(await runCommand(['gen', '--check'], copy)).toBe(0);
+  expect(await dispatchCommand(['gen', '--check'], copy)).toBe(0);
   const result = await resolvedCopy();
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
@@ -150,20 +150,20 @@ test('a new experiment is paused, with its variant or with those that there are,
   const before = written();
   const were = await resolvedCopy();
   // Its key comes before those that run, on the landing that one of them tests.
-  expect(await runCommand(['new', 'experiment', 'closing-words'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'experiment', 'closing-words'], copy)).toBe(0);
   const beside = await resolvedCopy();
   expect(beside.ok ? beside.warnings : beside.findings).toEqual(were.ok ? were.warnings : were.findings);
   const running = ({ site }: Resolved) => site.experiments.filter(({ key }) => key !== 'closing-words');
   expect(running(wholeOf(beside))).toEqual(running(wholeOf(were)));
   const hashes = ({ site }: Resolved) => [...site.documents].map(([id, { hash }]) => [id, hash]);
   expect(hashes(wholeOf(beside))).toEqual(expect.arrayContaining(hashes(wholeOf(were))));
-  expect(await runCommand(['gen', '--check'], copy)).toBe(0);
+  expect(await dispatchCommand(['gen', '--check'], copy)).toBe(0);
 
-  expect(await runCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
   const options = ['--weights', '10,45,45', '--metric', 'account_activated', '--effect', '0.1'];
   const variations = ['--variation', 'landings/warm-words', '--variation', 'landings/short-hero'];
-  expect(await runCommand(['new', 'experiment', 'three', ...variations, ...options], copy)).toBe(0);
-  expect(await runCommand(['new', 'holdout', 'season', '--weights', '2,98'], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'experiment', 'three', ...variations, ...options], copy)).toBe(0);
+  expect(await dispatchCommand(['new', 'holdout', 'season', '--weights', '2,98'], copy)).toBe(0);
   const files = [
     'experiments/closing-words',
     'experiments/season',
@@ -221,7 +221,7 @@ test.each([
   [['experiment', 'x', '--arm', 'landings/a'], 'There is no option "--arm". Its name is "--variation".'],
 ])('new %j is refused and says why', async (args, message) => {
   const before = written();
-  const refused = runCommand(['new', ...args], copy);
+  const refused = dispatchCommand(['new', ...args], copy);
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toBeInstanceOf(UsageError);
   expect(written()).toEqual(before);

@@ -14,7 +14,7 @@ export interface SimulationOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-export interface Check {
+export interface SimulationCheck {
   readonly name: string;
   readonly passed: boolean;
   /** What was found and what was expected, in one sentence. */
@@ -36,7 +36,7 @@ const ALARMS = [0.05, 0.01] as const;
  * Sends visitors through the evaluator that pages are decided by (N8): does each variation get its share, do sample-ratio alarms go
  * off as rarely as they should, and does nothing differ between variations that are the same?
  */
-export function simulate(options: SimulationOptions): readonly Check[] {
+export function simulate(options: SimulationOptions): readonly SimulationCheck[] {
   const { experiment, visitors, seed, onProgress } = options;
   const runs = Math.min(MAX_RUNS, Math.floor(visitors / RUN));
   const total = visitors + runs * RUN;
@@ -132,10 +132,14 @@ function converts(id: string): boolean {
   return Number.parseInt(hash('sha1', `converts ${id}`, 'hex').slice(0, 8), 16) / 2 ** 32 < CONVERTS;
 }
 
-function checkSplit(experiment: ResolvedExperiment, counts: readonly number[], visitors: number): readonly Check[] {
+function checkSplit(
+  experiment: ResolvedExperiment,
+  counts: readonly number[],
+  visitors: number,
+): readonly SimulationCheck[] {
   const { namespace } = experiment;
   const part = coverageAt(experiment, Date.now()) * (namespace === undefined ? 1 : namespace.to - namespace.from);
-  const each = experiment.variations.map(({ key, weight }, index): Check => {
+  const each = experiment.variations.map(({ key, weight }, index): SimulationCheck => {
     const count = counts[index] ?? 0;
     const chance = weight * part;
     // The evaluator knows ten thousand places between 0 and 1, so a share may be one of them off.
@@ -154,7 +158,7 @@ function checkSplit(experiment: ResolvedExperiment, counts: readonly number[], v
   ];
 }
 
-function checkAlarms(ratios: readonly number[]): readonly Check[] {
+function checkAlarms(ratios: readonly number[]): readonly SimulationCheck[] {
   return ALARMS.map((rate) => {
     const alarms = ratios.filter((p) => p < rate).length;
     const off = deviation(alarms, ratios.length, rate);
@@ -166,7 +170,7 @@ function checkAlarms(ratios: readonly number[]): readonly Check[] {
   });
 }
 
-function checkUniform(differences: readonly number[]): Check {
+function checkUniform(differences: readonly number[]): SimulationCheck {
   const p = uniformP(differences);
   return {
     name: 'A/A p-values',

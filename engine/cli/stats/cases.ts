@@ -1,13 +1,13 @@
 import { Ajv } from 'ajv';
 import { UserError } from '#engine/base/errors.ts';
-import type { Difference, Prior } from '#engine/experiments/statistics/index.ts';
+import type { DifferenceType, Prior } from '#engine/experiments/statistics/index.ts';
 
 export type Variation = readonly [visitors: number, conversions: number];
 
 interface TestCase {
   /** The control first. */
   readonly arms: readonly [Variation, Variation];
-  readonly difference: Difference;
+  readonly difference: DifferenceType;
   readonly alpha: number;
   readonly expected: number;
   readonly ci: readonly [number, number];

@@ -8,7 +8,7 @@ import {
 } from '#engine/experiments/statistics/index.ts';
 import type { Variation, StatisticsCases } from './cases.ts';
 
-export interface Comparison {
+export interface CaseComparison {
   readonly list: string;
   readonly value: string;
   readonly cases: number;
@@ -27,7 +27,7 @@ export const TOLERANCE = 1e-6;
 const SUBTRACTED = 1e-15;
 
 /** Computes every case and compares it with the answer that stands beside it. */
-export function compareCases(cases: StatisticsCases): readonly Comparison[] {
+export function compareCases(cases: StatisticsCases): readonly CaseComparison[] {
   const tally = new WorstErrors();
   cases.frequentist.forEach((expected, index) => {
     const found = frequentistTest(...proportions(expected.arms), expected);
@@ -96,7 +96,7 @@ class WorstErrors {
     this.add(list, 'interval', index, found.interval[1], high);
   }
 
-  comparisons(): readonly Comparison[] {
+  comparisons(): readonly CaseComparison[] {
     return [...this.#comparisons.values()];
   }
 

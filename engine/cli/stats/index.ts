@@ -4,7 +4,7 @@ import { UserError } from '#engine/base/errors.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { readCases } from './cases.ts';
-import { type Comparison, compareCases, TOLERANCE } from './compare-cases.ts';
+import { type CaseComparison, compareCases, TOLERANCE } from './compare-cases.ts';
 
 export const usage = {
   name: 'stats',
@@ -25,7 +25,7 @@ export async function run(args: readonly string[], _root: string, output: Output
   return worst <= TOLERANCE ? 0 : 1;
 }
 
-function line({ list, value, cases, worst, worstCase }: Comparison): string {
+function line({ list, value, cases, worst, worstCase }: CaseComparison): string {
   const mark = worst <= TOLERANCE ? 'ok    ' : 'FAILED';
   const where = worst === 0 ? '' : `  ${list}[${worstCase}]`;
   return `${mark}  ${list.padEnd(11)}  ${value.padEnd(21)}  ${String(cases).padStart(4)}  ${worst.toExponential(1)}${where}`;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { UserError } from '#engine/base/errors.ts';
 import { CONFIRMED_FILE as FILE, hashSourceText } from '#engine/documents/confirmed-texts.ts';
 import { isObject } from '#engine/documents/json.ts';
-import type { Entry } from './entries.ts';
+import type { TranslatableText } from './entries.ts';
 
 /** Language → key → mark of the source that the translation was compared with. */
 type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Confirmed {
-  has(entry: Entry, locale: string): boolean;
+  has(entry: TranslatableText, locale: string): boolean;
   /** The text of the file with more of them, without those whose source is another one by now. */
-  with(entries: readonly Entry[], locale: string, all: readonly Entry[]): string;
+  with(entries: readonly TranslatableText[], locale: string, all: readonly TranslatableText[]): string;
 }
 
 /** @throws UserError when the file is not what this command writes. */
 export function readConfirmed(root: string): Confirmed {
   const marks = readMarks(join(root, FILE));
-  const has = (entry: Entry, locale: string): boolean => marks[locale]?.[entry.key] === markOf(entry);
+  const has = (entry: TranslatableText, locale: string): boolean => marks[locale]?.[entry.key] === markOf(entry);
   return {
     has,
     with(entries, locale, all) {
@@ -38,7 +38,7 @@ export function writeConfirmed(root: string, text: string): void {
   writeFileSync(join(root, FILE), text);
 }
 
-const markOf = ({ source }: Entry): string => hashSourceText(source.text);
+const markOf = ({ source }: TranslatableText): string => hashSourceText(source.text);
 
 function readMarks(file: string): Marks {
   const text = readOptional(file);

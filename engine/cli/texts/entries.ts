@@ -10,7 +10,7 @@ import {
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** A text as translators know it: its words in the source language, and in each language that has it. */
-export interface Entry {
+export interface TranslatableText {
   /** Such as `landing.hero.title`; a block's own words as `blocks/header#menu`. */
   readonly key: string;
   readonly source: TextEntry;
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** All texts of a project that have words in the source language, or are plural forms that it lacks. */
-export function listTextEntries(store: TextStore): readonly Entry[] {
+export function listTextEntries(store: TextStore): readonly TranslatableText[] {
   const texts = [...store.keys].map(([key, versions]) => createEntry(key, versions, store));
   const strings = [...store.blockStrings].flatMap(([file, words]) =>
     [...words].map(([name, versions]) => createEntry(stringKey(file, name), versions, store)),
@@ -31,14 +31,14 @@ function stringKey(file: string, name: string): string {
   return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
 }
 
-function createEntry(key: string, versions: TextVersions, { keys }: TextStore): Entry | null {
+function createEntry(key: string, versions: TextVersions, { keys }: TextStore): TranslatableText | null {
   // Other languages have plural forms of their own, made from the form that the source language has for all else.
   const source = versions.get(sourceLocale) ?? keys.get(`${withoutPlural(key)}_other`)?.get(sourceLocale);
   return source === undefined ? null : { key, source, versions };
 }
 
 /** Where the words of a language stand, or would stand. */
-export function locateEntry({ key, source: { place } }: Entry, locale: Locale): TextEntry['place'] {
+export function locateEntry({ key, source: { place } }: TranslatableText, locale: Locale): TextEntry['place'] {
   if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
   return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };

@@ -3,9 +3,9 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/place.ts';
-import { type Entry, locateEntry } from './entries.ts';
+import { type TranslatableText, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
-import { isEmpty, showWords, type Unit, type Words } from './exchange/unit.ts';
+import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
 import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
 
 /** What a file of a translator would change. Each of its texts is counted once: taken, same, empty or refused. */
@@ -35,7 +35,7 @@ export interface Refused {
 
 type Judged =
   | { readonly unit: Unit; readonly verdict: 'empty' }
-  | { readonly unit: Unit; readonly verdict: 'refused'; readonly entry?: Entry; readonly problem: string }
+  | { readonly unit: Unit; readonly verdict: 'refused'; readonly entry?: TranslatableText; readonly problem: string }
   | (Wanted & { readonly verdict: 'same' | 'taken'; readonly isCleaned: boolean });
 
 /**
@@ -45,7 +45,7 @@ type Judged =
  */
 export function importTranslations(
   units: readonly Unit[],
-  entries: readonly Entry[],
+  entries: readonly TranslatableText[],
   sources: ReadonlyMap<string, Source>,
   judge: (files: ReadonlyMap<string, string>) => readonly Finding[],
 ): ImportResult {
@@ -82,11 +82,15 @@ function summed(
   };
 }
 
-function nameOf({ unit, entry }: { readonly unit: Unit; readonly entry?: Entry }): string {
+function nameOf({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {
   return entry?.key ?? (unit.names.length === 0 ? 'a text without a key' : unit.names.map(showInvisible).join(' / '));
 }
 
-function judgeUnit(unit: Unit, byKey: ReadonlyMap<string, Entry>, sources: ReadonlyMap<string, Source>): Judged {
+function judgeUnit(
+  unit: Unit,
+  byKey: ReadonlyMap<string, TranslatableText>,
+  sources: ReadonlyMap<string, Source>,
+): Judged {
   if (isEmpty(unit.target)) return { unit, verdict: 'empty' };
   const entry = unit.names.map((name) => byKey.get(visible(name))).find((each) => each !== undefined);
   const refuse = (problem: string): Judged => ({
@@ -120,7 +124,7 @@ function unknownKey({ names }: Unit, keys: Iterable<string>): string {
 
 /** Reads words as tools may have changed them on the way: source and translation in the same way. */
 interface Reading {
-  readonly of: (words: Words) => Words;
+  readonly of: (words: UnitText) => UnitText;
   /** What the text of the project has to be for it. */
   readonly text: (text: string) => string;
 }
@@ -128,7 +132,7 @@ interface Reading {
 const composed = (text: string): string => text.normalize('NFC');
 const visible = (text: string): string =>
   composed(withoutCharacters(text, uselessCharacters(text, { hyphenates: true })));
-const changed = (words: Words, change: (text: string) => string): Words =>
+const changed = (words: UnitText, change: (text: string) => string): UnitText =>
   words.map((part) => (typeof part === 'string' ? change(part) : part));
 
 const READINGS: readonly Reading[] = [
@@ -138,7 +142,10 @@ const READINGS: readonly Reading[] = [
   { of: (words) => trimmed(changed(words, (text) => visible(text).replaceAll(/[ \t\n]+/g, ' '))), text: visible },
 ];
 
-function readTarget({ source, target }: Unit, entry: Entry): { readonly text: string } | { readonly problem: string } {
+function readTarget(
+  { source, target }: Unit,
+  entry: TranslatableText,
+): { readonly text: string } | { readonly problem: string } {
   const now = entry.source.text;
   for (const reading of READINGS) {
     const meaning = alignMarks(reading.of(source), reading.text(now));
@@ -157,7 +164,7 @@ function readTarget({ source, target }: Unit, entry: Entry): { readonly text: st
 }
 
 /** Without blanks at both ends. */
-function trimmed(words: Words): Words {
+function trimmed(words: UnitText): UnitText {
   return words.map((part, index) => {
     if (typeof part !== 'string') return part;
     const begun = index === 0 ? part.trimStart() : part;

@@ -15,7 +15,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { importTranslations, type ImportResult } from './import-translations.ts';
 import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
-import { type Entry, listTextEntries } from './entries.ts';
+import { type TranslatableText, listTextEntries } from './entries.ts';
 import { readExchange, writeExchange } from './exchange/index.ts';
 import type { SentUnit } from './exchange/unit.ts';
 import { formatStatus, formatUntranslatedText } from './format-status.ts';
@@ -53,7 +53,7 @@ interface Desk {
   readonly input: ProjectInput;
   readonly resolution: ResolveResult;
   readonly sources: ReadonlyMap<string, Source>;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TranslatableText[];
   readonly confirmed: Confirmed;
   readonly open: readonly UntranslatedText[];
   readonly hasHistory: boolean;
@@ -141,7 +141,12 @@ async function exportTexts(
   return 0;
 }
 
-function createSentUnit(entry: Entry, locale: Locale, open: UntranslatedText | undefined, pagesOf: PagesOf): SentUnit {
+function createSentUnit(
+  entry: TranslatableText,
+  locale: Locale,
+  open: UntranslatedText | undefined,
+  pagesOf: PagesOf,
+): SentUnit {
   const [first, ...others] = pagesOf(entry);
   const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
   const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';

@@ -1,12 +1,12 @@
 import { sourceLocale, type TextEntry } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Confirmed } from './confirmed.ts';
-import { type Entry, locateEntry } from './entries.ts';
+import { type TranslatableText, locateEntry } from './entries.ts';
 import type { History, Written } from './history.ts';
 
 /** A text that a translator has to look at in one language. */
 export interface UntranslatedText {
-  readonly entry: Entry;
+  readonly entry: TranslatableText;
   readonly locale: Locale;
   readonly place: TextEntry['place'];
   /** When the source got the words that the translation does not know; absent for a text that is missing. */
@@ -21,7 +21,7 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
  * latter.
  */
 export function listUntranslatedTexts(
-  entries: readonly Entry[],
+  entries: readonly TranslatableText[],
   history: History | null,
   confirmed: Pick<Confirmed, 'has'>,
 ): readonly UntranslatedText[] {
@@ -36,7 +36,7 @@ export function listUntranslatedTexts(
   );
 }
 
-function newerSource({ source }: Entry, translation: TextEntry, history: History): Written | null {
+function newerSource({ source }: TranslatableText, translation: TextEntry, history: History): Written | null {
   const since = history(source);
   return since.rank > history(translation).rank ? since : null;
 }
@@ -44,7 +44,7 @@ function newerSource({ source }: Entry, translation: TextEntry, history: History
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** A plural form that the language does not have is not missing there. */
-function isNeeded({ key }: Entry, locale: Locale): boolean {
+function isNeeded({ key }: TranslatableText, locale: Locale): boolean {
   const form = PLURAL.exec(key)?.[1];
   const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   return form === undefined || forms.includes(form);

@@ -4,10 +4,10 @@ import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { Entry } from './entries.ts';
+import type { TranslatableText } from './entries.ts';
 
 /** Which pages and landings show a text; those that none shows belong to mails, messages and scripts. */
-export type PagesOf = (entry: Entry) => readonly DocumentId[];
+export type PagesOf = (entry: TranslatableText) => readonly DocumentId[];
 
 export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): PagesOf {
   const pages = new Map<string, DocumentId[]>();

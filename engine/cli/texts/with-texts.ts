@@ -4,13 +4,13 @@ import type { Path } from '#engine/documents/place.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
-import { type Entry, locateEntry } from './entries.ts';
+import { type TranslatableText, locateEntry } from './entries.ts';
 import type { Unit } from './exchange/unit.ts';
 
 /** A translation that may take the place of the one that is there. */
 export interface Wanted {
   readonly unit: Unit;
-  readonly entry: Entry;
+  readonly entry: TranslatableText;
   readonly target: string;
 }
 

@@ -1,6 +1,6 @@
 import { type DocumentNode, print } from 'graphql';
 import { AppError } from '#engine/block-kit/app-error.ts';
-import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
+import { type AsyncState, changeState } from '#engine/block-kit/async-state.ts';
 import { DELAYED_CACHE_CLEAN } from './constants.ts';
 import { queryKey } from './query-key.ts';
 
@@ -47,7 +47,7 @@ export function createQueryCache(
   const entries = new Map<string, Entry>();
 
   const move = (entry: Entry, to: AsyncState<unknown>): void => {
-    entry.state = nextState(entry.state, to);
+    entry.state = changeState(entry.state, to);
     for (const reader of entry.readers) reader(entry.state);
   };
 

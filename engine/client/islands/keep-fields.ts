@@ -77,7 +77,7 @@ export function inputSilently(island: HTMLElement): () => void {
 }
 
 /** Notes what was typed and chosen. The returned function puts it into the fields that took the place of those that are gone. */
-export function carryFields(island: HTMLElement): () => void {
+export function carryIslandFields(island: HTMLElement): () => void {
   const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[identifyField(node), node]] : [])));
   return () => {
     for (const node of fieldsIn(island)) {

@@ -17,7 +17,7 @@ import { ports } from '../parts/ports.ts';
 import { yieldToBrowser } from '../parts/yield-to-browser.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
-import { carryFields, keepFields, inputSilently } from './keep-fields.ts';
+import { carryIslandFields, keepFields, inputSilently } from './keep-fields.ts';
 import { useLivePage } from './live-page.ts';
 import { replay } from './replay.ts';
 import { readVisitorValues, visitorValues } from './visitor-values.ts';
@@ -97,7 +97,7 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
 export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   rememberForms();
   // The same form may look another way on the new page, and then its fields are made anew.
-  const carried = [...roots.keys()].filter((island) => replaced.has(island)).map(carryFields);
+  const carried = [...roots.keys()].filter((island) => replaced.has(island)).map(carryIslandFields);
   flushSync(() => takeOver(data, replaced));
   for (const carry of carried) carry();
   // Only then the address is that of the new page.

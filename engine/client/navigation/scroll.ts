@@ -18,7 +18,7 @@ export function restoreByHand(): void {
 }
 
 /** What an entry of the history remembers about its page. */
-export interface Entry {
+export interface HistoryEntry {
   /** Whether Back and Forward lead to entries made without a full load; the loader fetches the code at once then. */
   readonly inApp: boolean;
   /** Language of the page, which an address without a prefix does not say. */
@@ -41,7 +41,7 @@ export function noteEntryInApp(): void {
 /** Notes with the current entry where the visitor is on its page. */
 export function keepScroll(): void {
   if (!isAddressShown()) return;
-  const entry: Entry = {
+  const entry: HistoryEntry = {
     // With what blocks noted there.
     ...history.state,
     inApp: hasEntriesInApp,

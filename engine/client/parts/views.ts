@@ -1,4 +1,4 @@
-import { isShownInApp } from '../core/web-view.ts';
+import { isShownInApp } from '../core/is-shown-in-app.ts';
 import { readPageData } from './page-data.ts';
 
 /** A page that was seen, as events name it; what it says is of the moment at which it was shown. */

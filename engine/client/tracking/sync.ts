@@ -8,7 +8,7 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import type { PendingEvent } from '#engine/base/pending-events.ts';
 import type { EventName } from '#schemas/generated/events.ts';
-import { isShownInApp } from '../core/web-view.ts';
+import { isShownInApp } from '../core/is-shown-in-app.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 import { consent, loadConsentService } from '../consent/service.ts';
 import { readCookie, writeCookie } from '../parts/cookies.ts';

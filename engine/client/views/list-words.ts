@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { ListData } from '#engine/block-kit/live-list.ts';
 
 /** i18next with the words of one list: numbers in front of theirs as the language counts, times as it writes them. */
-export function listWords({ locale, words }: Pick<ListData, 'locale' | 'words'>): i18n {
+export function createListWords({ locale, words }: Pick<ListData, 'locale' | 'words'>): i18n {
   const lng = locale === 'en' ? 'en-GB' : locale;
   const counted = Object.entries(words).map(([key, word]) => [
     key,

@@ -3,7 +3,7 @@ import type { DataView, TableView } from '#engine/base/data-view.ts';
 import type { ListData } from '#engine/block-kit/live-list.ts';
 import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
 import type { ClientCore } from '../core/index.ts';
-import { isFinal } from './error-code.ts';
+import { isFinal } from './is-final.ts';
 
 /** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
 const SLOW = 200;

@@ -1,6 +1,10 @@
 import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
-import { noRequestAttributes, readRequest, type RequestAttributes } from '#engine/experiments/request-attributes.ts';
+import {
+  noRequestAttributes,
+  readRequestAttributes,
+  type RequestAttributes,
+} from '#engine/experiments/request-attributes.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -47,7 +51,7 @@ export function ofRequest(request: VariationsRequest, { flags }: ExperimentFacts
   const { asksOfRequest } = flags;
   if (asksOfRequest.length === 0) return noRequestAttributes;
   const { userAgent, referrer, cookies } = request.facts;
-  return readRequest(asksOfRequest, {
+  return readRequestAttributes(asksOfRequest, {
     url: absoluteUrl(request),
     userAgent,
     referrer,

@@ -1,5 +1,5 @@
-import { computePin } from '../expand/pin.ts';
-import type { Outcome } from '../expand/apply-change.ts';
+import { computePin } from '../expand/compute-pin.ts';
+import type { ChangeOutcome } from '../expand/apply-change.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
@@ -22,7 +22,7 @@ export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObje
   return differing;
 }
 
-function fitting(change: JsonObject, outcome: Outcome | undefined): readonly JsonObject[] {
+function fitting(change: JsonObject, outcome: ChangeOutcome | undefined): readonly JsonObject[] {
   if (outcome?.status === 'missing' && outcome.key === 'block' && NEEDLESS.has(change['op'])) return [];
   if (change['pin'] === undefined || outcome?.status !== 'applied' || outcome.base === undefined) return [change];
   const pin = computePin(outcome.base.value);

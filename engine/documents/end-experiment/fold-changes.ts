@@ -1,4 +1,4 @@
-import { type Draft, applyChange } from '../expand/apply-change.ts';
+import { type ChangedDocument, applyChange } from '../expand/apply-change.ts';
 import { sameOrigin, writtenAt } from '../expand/origin.ts';
 import { type Tree, changeBlock, findBlock } from '../expand/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../json.ts';
@@ -39,14 +39,14 @@ interface Folding {
   readonly isShared: boolean;
 }
 
-function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentId, Draft] {
+function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentId, ChangedDocument] {
   const { blocks, ...head } = values.get(id);
   writtenAt(head, values.fileOf(id), []);
   return [id, { head, tree: selectObjects(blocks) }];
 }
 
 /** The document with its properties in their order. */
-function join(before: JsonObject, { head, tree }: Draft): JsonObject {
+function join(before: JsonObject, { head, tree }: ChangedDocument): JsonObject {
   const kept = Object.keys(before).flatMap((key) =>
     key === 'blocks' ? [[key, tree] as const] : Object.hasOwn(head, key) ? [[key, head[key]] as const] : [],
   );
@@ -55,7 +55,7 @@ function join(before: JsonObject, { head, tree }: Draft): JsonObject {
 
 const PLACES = ['block', 'before', 'after', 'into'] as const;
 
-function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding): Draft {
+function fold(draft: ChangedDocument, { change, place }: WrittenChange, folding: Folding): ChangedDocument {
   const ids = PLACES.flatMap((key) => asString(change[key]) ?? []);
   if (ids.every((id) => findBlock(draft.tree, id) !== undefined)) return apply(draft, { change, place });
   const uses = new Set(ids.map((id) => findUse(id, draft.tree)));
@@ -68,7 +68,7 @@ function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding):
   return foldIntoFragment(draft, { change, place }, use, folding);
 }
 
-function apply(draft: Draft, { change, place }: WrittenChange): Draft {
+function apply(draft: ChangedDocument, { change, place }: WrittenChange): ChangedDocument {
   const applied = applyChange(draft, besideUse(change, draft.tree), place, (blocks) => blocks);
   if (applied.outcome.status === 'unclear') throw new RefusalError(place, applied.outcome.message);
   if (applied.outcome.status === 'missing')
@@ -89,7 +89,12 @@ function findUse(id: string, tree: Tree): JsonObject | undefined {
   return typeof use?.['fragment'] === 'string' ? use : undefined;
 }
 
-function foldIntoFragment(draft: Draft, { change, place }: WrittenChange, use: JsonObject, folding: Folding): Draft {
+function foldIntoFragment(
+  draft: ChangedDocument,
+  { change, place }: WrittenChange,
+  use: JsonObject,
+  folding: Folding,
+): ChangedDocument {
   if (change['op'] === 'insert' || change['op'] === 'replace')
     throw new RefusalError(
       place,

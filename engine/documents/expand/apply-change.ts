@@ -5,13 +5,13 @@ import { patchedAt, listPlaces, sameOrigin } from './origin.ts';
 import { type Tree, changeBlock, getChildren, findBlock, listIds } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
-export interface Draft {
+export interface ChangedDocument {
   readonly head: JsonObject;
   readonly tree: Tree;
 }
 
 /** The result of one change, for the rules about changes. */
-export type Outcome =
+export type ChangeOutcome =
   /** `base` is the pinned value with its position; absent for operations without a pin. */
   | { readonly status: 'applied'; readonly base?: { readonly value: unknown; readonly places: readonly Place[] } }
   /** `key` names the property with the unknown id. */
@@ -20,8 +20,8 @@ export type Outcome =
   | { readonly status: 'unclear'; readonly message: string; readonly key?: string };
 
 export interface Applied {
-  readonly draft: Draft;
-  readonly outcome: Outcome;
+  readonly draft: ChangedDocument;
+  readonly outcome: ChangeOutcome;
 }
 
 /** Prepares the blocks of a change: records their positions and resolves fragments. */
@@ -31,9 +31,9 @@ const WHERE = ['before', 'after', 'into'] as const;
 type Where = (typeof WHERE)[number];
 
 /** Applies one change of a variant. A change that cannot be applied leaves the draft unchanged. */
-export function applyChange(draft: Draft, change: JsonObject, place: Place, prepare: Prepare): Applied {
+export function applyChange(draft: ChangedDocument, change: JsonObject, place: Place, prepare: Prepare): Applied {
   const { head, tree } = draft;
-  const withTree = (changed: Tree): Draft => ({ head, tree: changed });
+  const withTree = (changed: Tree): ChangedDocument => ({ head, tree: changed });
   const target = asString(change['block']) ?? '';
   const missing = (key: string, id: string, within: Tree = tree): Applied => ({
     draft,

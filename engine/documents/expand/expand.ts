@@ -1,10 +1,10 @@
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
-import { type Applied, type Draft, type Outcome, applyChange } from './apply-change.ts';
+import { type Applied, type ChangedDocument, type ChangeOutcome, applyChange } from './apply-change.ts';
 import { broughtIn, writtenAt } from './origin.ts';
 import { type Tree, flatten } from './tree.ts';
-import { fillIn } from './use-fragment.ts';
+import { expandFragment } from './expand-fragment.ts';
 
 /** A document with its fragments resolved and, for a variant, its changes applied to its base. */
 export interface ExpandedDocument {
@@ -19,7 +19,7 @@ export interface ExpandedDocument {
   /** Blocks as they are rendered. */
   readonly blocks: Tree;
   /** The result of `changes[i]`, in order, without those of the base. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ChangeOutcome[];
   /** All sources, including the document itself: equal sources give an equal result. */
   readonly sources: readonly WrittenDocument[];
 }
@@ -63,7 +63,7 @@ export class Expander {
       parts.set(to, part);
       for (const source of part.sources) sources.add(source);
     }
-    const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
+    const fill = (tree: Tree): Tree => expandFragment(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
     const base = parts.get(String(written.value['extends']));
     if (base !== undefined && base.written.kind !== 'landing') return undefined;
     const made = base === undefined ? this.#whole(written, fill) : this.#variant(written, base, fill);
@@ -84,8 +84,8 @@ export class Expander {
   }
 
   #variant(written: WrittenDocument, base: ExpandedDocument, fill: (tree: Tree) => Tree): Made {
-    const outcomes: Outcome[] = [];
-    let draft: Draft = { head: ownHead(written, base.head), tree: base.tree };
+    const outcomes: ChangeOutcome[] = [];
+    let draft: ChangedDocument = { head: ownHead(written, base.head), tree: base.tree };
     for (const [index, change] of selectObjects(written.value['changes']).entries()) {
       const place = { file: written.file, path: ['changes', index] };
       const applied: Applied = applyChange(draft, change, place, fill);

@@ -1,7 +1,7 @@
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Place } from '../place.ts';
 import type { ExpandedDocument } from './expand.ts';
-import { computePin } from './pin.ts';
+import { computePin } from './compute-pin.ts';
 
 /** A change with a pin. */
 export interface PinnedChange {

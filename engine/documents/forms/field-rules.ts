@@ -5,15 +5,15 @@ import { formFieldDefaults } from '#schemas/generated/defaults.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';
 
 /** What an answer may break. */
-export type FieldRule = 'required' | 'pattern' | 'minLength' | 'maxLength' | 'places';
+export type FieldRuleName = 'required' | 'pattern' | 'minLength' | 'maxLength' | 'places';
 
 /** A message of the document, or the name of the engine's own. */
-export type FieldMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
+export type RuleMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
 
 /** Rules of a field of a form document. */
 export interface DocumentFieldRules extends Omit<FieldRules, 'messages'> {
   readonly field: FormField;
-  readonly messages: Readonly<Partial<Record<FieldRule, FieldMessage>>>;
+  readonly messages: Readonly<Partial<Record<FieldRuleName, RuleMessage>>>;
 }
 
 /** Rules of the fields by name, in the order of the document. */
@@ -29,7 +29,7 @@ export function withFieldDefaults<Field extends FormField>(field: Field): Field 
 
 function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFieldRules {
   const { messages: own = {} } = field;
-  const message = (text: Text | undefined, word: keyof typeof fieldWords): FieldMessage =>
+  const message = (text: Text | undefined, word: keyof typeof fieldWords): RuleMessage =>
     text === undefined ? { word } : { text };
   const [required, invalid] = selectWords(field.type);
   const isText = toValueKind(field.type) === 'text';

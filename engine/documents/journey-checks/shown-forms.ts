@@ -18,7 +18,7 @@ const defaultsByType = byName<readonly Default[]>(blockDefaults);
 const choiceByType = byName<FormChoice>(formChoices);
 
 /** A form, and the block that shows it. */
-export interface ShownForm {
+export interface JourneyFormUse {
   readonly form: string;
   readonly block: JsonObject;
   /** Of the block and those around it. */
@@ -26,11 +26,11 @@ export interface ShownForm {
 }
 
 /** Cached by project, because unchanged documents show other forms once the steps of a journey change. */
-const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly ShownForm[]>>();
+const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly JourneyFormUse[]>>();
 
 /** Forms of the blocks of a document, regardless of conditions. */
-export function shownForms(document: ExpandedDocument, project: Shown): readonly ShownForm[] {
-  const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly ShownForm[]>();
+export function shownForms(document: ExpandedDocument, project: Shown): readonly JourneyFormUse[] {
+  const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly JourneyFormUse[]>();
   known.set(project.expanded, ofProject);
   const forms = ofProject.get(document) ?? formsIn(document.blocks, flowsFor(document, project), {});
   ofProject.set(document, forms);
@@ -58,7 +58,7 @@ function flowsFor({ head }: ExpandedDocument, project: Shown): Flows {
   };
 }
 
-function formsIn(tree: Tree, flows: Flows, around: JsonObject): readonly ShownForm[] {
+function formsIn(tree: Tree, flows: Flows, around: JsonObject): readonly JourneyFormUse[] {
   return tree.flatMap((block) => {
     const when = isObject(block['when']) ? { ...around, ...block['when'] } : around;
     return [

@@ -5,7 +5,7 @@ import { type Tree, getChildren, listIds } from '../expand/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
-import { type ShapeRemark, type ShapeRule, type Validated, describeSchemaErrors } from './explain.ts';
+import { type ShapeRemark, type ShapeRule, type Validated, describeSchemaErrors } from './describe-schema-errors.ts';
 
 const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Expander, type ExpandedDocument } from '../expand/expand.ts';
-import { computePin } from '../expand/pin.ts';
+import { computePin } from '../expand/compute-pin.ts';
 import { pinnedChanges } from '../expand/pinned-changes.ts';
 import { type JsonObject, objectIn, selectObjects } from '../json.ts';
 import { readFiles } from '../read-files.ts';

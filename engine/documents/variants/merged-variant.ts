@@ -1,5 +1,5 @@
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { computePin } from '../expand/pin.ts';
+import { computePin } from '../expand/compute-pin.ts';
 import { pinnedChanges } from '../expand/pinned-changes.ts';
 import { findBlock, getChildren, type Tree } from '../expand/tree.ts';
 import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.ts';

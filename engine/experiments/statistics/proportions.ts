@@ -5,10 +5,10 @@ export interface Proportion {
 }
 
 /** `absolute` is the difference of the rates; `relative` is that difference as a share of the control's rate. */
-export type Difference = 'absolute' | 'relative';
+export type DifferenceType = 'absolute' | 'relative';
 
 /** Effect of a treatment on a rate, with its uncertainty. */
-export interface Effect {
+export interface EffectEstimate {
   readonly value: number;
   readonly standardError: number;
   /** Welch–Satterthwaite degrees of freedom. */
@@ -19,7 +19,11 @@ export interface Effect {
  * The effect of a treatment against its control. `null` without variance: for a variation without visitors, or one in
  * which no visitor or every visitor converted.
  */
-export function computeEffect(control: Proportion, treatment: Proportion, difference: Difference): Effect | null {
+export function computeEffect(
+  control: Proportion,
+  treatment: Proportion,
+  difference: DifferenceType,
+): EffectEstimate | null {
   const base = computeMean(control);
   const other = computeMean(treatment);
   if (base === null || other === null) return null;

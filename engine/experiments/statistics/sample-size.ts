@@ -1,5 +1,5 @@
 import { normalQuantile } from './normal.ts';
-import type { Difference } from './proportions.ts';
+import type { DifferenceType } from './proportions.ts';
 import { sequentialFactor } from './sequential.ts';
 
 /** Parameters of a sample size. */
@@ -13,7 +13,7 @@ export interface Plan {
   /** Share of visitors in the control; the rest is in the treatment. */
   readonly controlShare: number;
   /** Kind of the effect: relative ones include the control's uncertainty and need more visitors. */
-  readonly difference: Difference;
+  readonly difference: DifferenceType;
   /** `sequential` allows repeated analyses and needs more visitors. */
   readonly method: 'fixed' | 'sequential';
 }

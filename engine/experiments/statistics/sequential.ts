@@ -1,4 +1,4 @@
-import type { FrequentistOptions, Test } from './frequentist.ts';
+import type { FrequentistOptions, Test } from './frequentist-test.ts';
 import { around, computeEffect, type Proportion } from './proportions.ts';
 
 export interface SequentialOptions extends FrequentistOptions {

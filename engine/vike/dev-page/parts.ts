@@ -6,13 +6,13 @@ export const parts = [
   { part: 'desk', path: '/dev/desk', title: 'Findings, impact, calendar, ledger' },
 ] as const;
 
-export type Part = (typeof parts)[number]['part'];
+export type DevPart = (typeof parts)[number]['part'];
 
 /**
  * @param path below the base path, with or without the end under which Vike asks for the data of a page
  * @returns `null` for every other address
  */
-export function findPart(path: string): Part | null {
+export function findPart(path: string): DevPart | null {
   const page = path.replace(/\/index\.pageContext\.json$/, '').replace(/(?<=.)\/$/, '');
   return parts.find((each) => each.path === page)?.part ?? null;
 }

@@ -3,7 +3,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
-import { type NewCode, readNewCode } from './code/read-new-code.ts';
+import { type NewCodeInput, readNewCode } from './code/read-new-code.ts';
 import { formatCodes } from './code/format-codes.ts';
 import { describeRefusal } from './code/describe-refusal.ts';
 import { usage } from './code/usage.ts';
@@ -36,7 +36,7 @@ await runCommand(usage, async (args) => {
   }
 });
 
-async function create({ members }: Backend, site: Site, asked: NewCode): Promise<void> {
+async function create({ members }: Backend, site: Site, asked: NewCodeInput): Promise<void> {
   const answer = await members.createCode(asked);
   if (answer.outcome !== 'created') throw new UserError(describeRefusal(answer, asked, site));
   const { label, url, voucher } = answer.created;

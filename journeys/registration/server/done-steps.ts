@@ -2,7 +2,7 @@ import { allSteps } from '#engine/documents/journeys/flow.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { Draft } from './enquiries.ts';
+import type { RegistrationDraft } from './enquiries.ts';
 
 /**
  * Names of the steps whose forms a draft can answer for. The values decide, not what a session says of them: a draft may be of
@@ -10,7 +10,7 @@ import type { Draft } from './enquiries.ts';
  */
 export function doneSteps(
   document: JourneyDocument,
-  values: Draft['values'],
+  values: RegistrationDraft['values'],
   sent: readonly string[],
 ): readonly string[] {
   return allSteps(document).flatMap(({ step: { name, form } }) =>
@@ -18,7 +18,7 @@ export function doneSteps(
   );
 }
 
-function isAnswered(form: FormName, values: Draft['values']): boolean {
+function isAnswered(form: FormName, values: RegistrationDraft['values']): boolean {
   const own = Object.entries(values).filter(([field]) => Object.hasOwn(formRules[form], field));
   return validateForm(form, Object.fromEntries(own)).ok;
 }

@@ -12,10 +12,10 @@ export interface RegistrationEnquiries {
   /** How far a registration is; the handle is the right to know (B6). */
   registrationStatus(registration: string): Promise<RegistrationStatus>;
   /** @returns stops watching; `null` for a handle that this server did not sign */
-  watchRegistration(registration: string, watcher: Watcher): (() => void) | null;
+  watchRegistration(registration: string, watcher: StatusWatcher): (() => void) | null;
   /** `null` when there is none or its time is over. */
-  loadDraft(draft: string): Promise<Draft | null>;
-  checkToken(purpose: MailTokenPurpose, token: string | null): Promise<TokenCheck>;
+  loadDraft(draft: string): Promise<RegistrationDraft | null>;
+  checkToken(purpose: MailTokenPurpose, token: string | null): Promise<MailTokenCheck>;
   /** @param seconds How long the token is good. */
   makeToken(purpose: MailTokenPurpose, email: string, seconds: number): Promise<string>;
   countryOptions(): readonly CountryOption[];
@@ -29,7 +29,7 @@ export interface RegistrationStatus {
   readonly voucher: VoucherFact | null;
 }
 
-export interface Watcher {
+export interface StatusWatcher {
   /** The status now, then every other one it takes on. */
   next(status: RegistrationStatus): void;
   /** Nothing will change any more; with an error: nobody knows. Called at most once, and never after `stop`. */
@@ -37,14 +37,14 @@ export interface Watcher {
 }
 
 /** What the steps of a registration left behind so far, by field. */
-export interface Draft {
+export interface RegistrationDraft {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** What a token of a mail is good for, as the token says it. */
 export type MailTokenPurpose = 'lobby' | 'social';
 
-export type TokenCheck =
+export type MailTokenCheck =
   | { readonly state: 'valid'; readonly email: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
   | { readonly state: 'missing' | 'refused' };
 

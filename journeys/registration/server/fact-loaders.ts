@@ -8,7 +8,7 @@ import { getJourneyDocument } from '../decide/document.ts';
 import { queryToken } from '../decide/query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
-import type { Draft } from './enquiries.ts';
+import type { RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
 import type { CheckCodeAnswer } from './outcomes.ts';
 
@@ -53,7 +53,7 @@ function codeFact(answer: CheckCodeAnswer): CodeFact {
 }
 
 /** What a decision learns of a visitor's session. */
-export async function readSession(
+export async function readSessionFact(
   session: Session,
   members: MembersPort,
   now: number,
@@ -123,7 +123,7 @@ function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
 }
 
 /** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
-function postedValues({ validityTimestamp: _linked, ...values }: Draft['values']): Record<string, string> {
+function postedValues({ validityTimestamp: _linked, ...values }: RegistrationDraft['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, string][] => {
       if (value === true) return [[field, 'on']];

@@ -9,7 +9,7 @@ import { eventFields } from './event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';
 import { findVoucher } from './offer.ts';
-import { factLoaders, readSession } from './fact-loaders.ts';
+import { factLoaders, readSessionFact } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
 import { activate } from './use-cases/activate.ts';
@@ -48,7 +48,7 @@ export const registration: ServerJourney = {
   denied,
   eventFields,
   factLoaders,
-  readSession,
+  readSession: readSessionFact,
   sessionAfter,
   membersSite: (site) => ({
     isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),

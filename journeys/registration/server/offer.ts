@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currentDocument } from '#engine/decide/document-window.ts';
+import { currentDocument } from '#engine/decide/current-document.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
 import { listBlockForms } from '#engine/decide/forms.ts';
 import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';

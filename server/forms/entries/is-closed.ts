@@ -4,7 +4,7 @@ import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 
 /** A page or landing, as far as it says when its forms are open. */
-export type FormPlace = Pick<ResolvedDocument, 'blocks' | 'window'>;
+export type FormDocumentPlace = Pick<ResolvedDocument, 'blocks' | 'window'>;
 
 /**
  * Whether a form is closed: wherever it stands, its block, one around it or the document is outside of its window. A form that stands
@@ -15,7 +15,7 @@ export type FormPlace = Pick<ResolvedDocument, 'blocks' | 'window'>;
  */
 export function isClosed(
   form: string,
-  places: Iterable<FormPlace>,
+  places: Iterable<FormDocumentPlace>,
   { block, now }: { readonly block: string | null; readonly now: number },
 ): boolean {
   const found = [...places].flatMap(({ blocks, window }) => blocks.flatMap((each) => blocksWith(form, each, [window])));

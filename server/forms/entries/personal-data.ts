@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { listed, type Person, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList, type Person, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 
 /** Entries of forms that name an address of the person. */
 export const entriesOfPerson: PersonalDataSource = {
@@ -23,7 +23,7 @@ export const entriesOfPerson: PersonalDataSource = {
       .executeTakeFirstOrThrow();
     const { numDeletedRows } = await tx
       .deleteFrom('form_entries')
-      .where('email_canonical', 'in', listed(person.addresses))
+      .where('email_canonical', 'in', toNonEmptyList(person.addresses))
       .executeTakeFirstOrThrow();
     return {
       rows: { webhook_deliveries: Number(deliveries.numDeletedRows), form_entries: Number(numDeletedRows) },
@@ -42,4 +42,4 @@ export const entriesOfPerson: PersonalDataSource = {
 };
 
 const entriesOf = (db: Db, person: Person) =>
-  db.selectFrom('form_entries').where('email_canonical', 'in', listed(person.addresses));
+  db.selectFrom('form_entries').where('email_canonical', 'in', toNonEmptyList(person.addresses));

@@ -2,7 +2,7 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import {
   type DocumentFieldRules,
   EMAIL,
-  type FieldRule,
+  type FieldRuleName,
   getFieldRules,
   TEL,
 } from '#engine/documents/forms/field-rules.ts';
@@ -18,7 +18,7 @@ export type Answers = Readonly<Record<string, Answer>>;
 /** A field and the rule that its answer breaks. */
 export interface BrokenRule {
   readonly field: string;
-  readonly rule: FieldRule;
+  readonly rule: FieldRuleName;
 }
 
 export interface ReadAnswers {
@@ -49,7 +49,7 @@ export function readAnswers(form: FormDocument, fields: URLSearchParams): ReadAn
   return { answers, errors, email };
 }
 
-type ReadField = { readonly answer: Answer } | { readonly rule: FieldRule } | Readonly<Record<string, never>>;
+type ReadField = { readonly answer: Answer } | { readonly rule: FieldRuleName } | Readonly<Record<string, never>>;
 
 function readField(rules: DocumentFieldRules, posted: readonly string[]): ReadField {
   const { field, kind, required } = rules;

@@ -10,7 +10,7 @@ import {
   type ClaimedRow,
   fingerprint,
   idempotencyKey,
-  type Request,
+  type IdempotentRequest,
   takeOverKey,
 } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -20,7 +20,7 @@ import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { type FormPlace, isClosed } from './is-closed.ts';
+import { type FormDocumentPlace, isClosed } from './is-closed.ts';
 import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
@@ -36,7 +36,7 @@ export interface SubmitFormRequest {
   readonly fields: URLSearchParams;
   readonly locale: Locale;
   /** Page that the form stood on; `null` for programs. */
-  readonly document: (FormPlace & Pick<ResolvedDocument, 'id'>) | null;
+  readonly document: (FormDocumentPlace & Pick<ResolvedDocument, 'id'>) | null;
   /** Id in markup of the block that it stood in; `null` where nobody says. */
   readonly block: string | null;
   /** Query of that page's address. */
@@ -135,7 +135,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
 async function isNewEntry(
   tx: Transaction,
   { clock }: Pick<FormEntriesPorts, 'clock'>,
-  request: Request,
+  request: IdempotentRequest,
   row: ClaimedRow,
 ): Promise<boolean> {
   for (;;) {

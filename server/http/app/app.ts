@@ -24,7 +24,7 @@ import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { addSecurityTxt } from './security-txt.ts';
-import { classifyRoute } from './route-class.ts';
+import { classifyRoute } from './classify-route.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { windowState } from '#engine/base/wall-time.ts';
 import { planDocument } from '#engine/decide/plan.ts';
-import { findTestedDocument } from '#engine/documents/tested-document.ts';
+import { findTestedDocument } from '#engine/documents/find-tested-document.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';

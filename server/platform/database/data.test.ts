@@ -11,7 +11,7 @@ import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { countHit, rateLimitKey } from '#server/platform/limits/rate-limit.ts';
-import { migrations, retention } from '#server/app/contributions.ts';
+import { allMigrations, retention } from '#server/app/contributions.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('the database on %s', (engine) => {
   test('several processes may start on an empty database at once', async () => {
     const place = await open();
     const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place)));
-    await Promise.all(databases.map(() => migrate(place, migrations)));
+    await Promise.all(databases.map(() => migrate(place, allMigrations)));
     const tables = await databases[0]?.db.introspection.getTables();
     expect(tables?.map(({ name }) => name)).toContain('outbox');
     await Promise.all(databases.map((database) => database.close()));
@@ -141,7 +141,7 @@ describe('the embedded database', () => {
   test("another process's lock delays a write, never the event loop and never a read", async () => {
     const file = await newFile();
     const database = await openDatabase(file);
-    await migrate(file, migrations);
+    await migrate(file, allMigrations);
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     const steps: string[] = [];
@@ -172,7 +172,7 @@ describe('the embedded database', () => {
   test('reads go on while a transaction of the same process is open', async () => {
     const file = await newFile();
     const database = await openDatabase(file);
-    await migrate(file, migrations);
+    await migrate(file, allMigrations);
     await withTransaction(database, async (tx) => {
       await tx.insertInto('rate_limits').values({ key: 'k', window_start: 'a', expires_at: 'b', hits: 1 }).execute();
       expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
-export interface Request {
+export interface IdempotentRequest {
   /** See `idempotencyKey`. */
   readonly key: string;
   /** See `fingerprint`. */
@@ -35,7 +35,7 @@ export interface ClaimedRow {
  * Claims a key, inside the transaction of the effect if there is one: the first caller gets `new`, everybody after it the stored
  * answer. A second caller waits until the first transaction ended (unique key on PostgreSQL, one writer on SQLite).
  */
-export async function claimKey(db: Db, clock: Clock, request: Request, row: ClaimedRow): Promise<Claim> {
+export async function claimKey(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow): Promise<Claim> {
   const { length } = await claiming(db, clock, request, row).execute();
   return claimed(db, clock, request, row, length > 0);
 }
@@ -49,7 +49,7 @@ export async function claimKey(db: Db, clock: Clock, request: Request, row: Clai
 export async function takeOverKey(
   db: Db,
   clock: Clock,
-  request: Request,
+  request: IdempotentRequest,
   row: ClaimedRow,
   stored: string,
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function takeOverKey(
 }
 
 /** The statement that claims a key; it returns a row when the key was free, or its time was over. */
-export function claiming(db: Db, clock: Clock, request: Request, row: ClaimedRow) {
+export function claiming(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow) {
   const values = claimedValues(clock, request, row);
   return db
     .insertInto('idempotency_keys')
@@ -74,7 +74,7 @@ export function claiming(db: Db, clock: Clock, request: Request, row: ClaimedRow
     .returning('key');
 }
 
-const claimedValues = (clock: Clock, request: Request, row: ClaimedRow) => ({
+const claimedValues = (clock: Clock, request: IdempotentRequest, row: ClaimedRow) => ({
   fingerprint: request.fingerprint,
   member_id: row.memberId,
   email_canonical: row.email ?? null,
@@ -87,7 +87,7 @@ const claimedValues = (clock: Clock, request: Request, row: ClaimedRow) => ({
 export async function claimed(
   db: Db,
   clock: Clock,
-  request: Request,
+  request: IdempotentRequest,
   row: ClaimedRow,
   succeeded: boolean,
 ): Promise<Claim> {

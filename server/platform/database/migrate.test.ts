@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/app/backend.ts';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { invalidIndexes } from './concurrent-indexes.ts';
 import { runMigrations, migrate } from './migrate.ts';
@@ -155,7 +155,7 @@ describe.each(engines)('migrations on %s', (engine) => {
         site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
       });
     expect(await answer(server())).toContain('The database has no tables yet.');
-    await migrate(given.databaseUrl ?? `${given.dataDir}/vitrine.sqlite`, migrations);
+    await migrate(given.databaseUrl ?? `${given.dataDir}/vitrine.sqlite`, allMigrations);
     await (await server()).close();
   });
 });
@@ -250,7 +250,7 @@ describe('migrations of several modules', () => {
   });
 
   test('keep the names under which databases know that they ran', () => {
-    expect(mergeMigrations(migrations).map(({ name, phase }) => `${name} ${phase}`)).toEqual([
+    expect(mergeMigrations(allMigrations).map(({ name, phase }) => `${name} ${phase}`)).toEqual([
       '0001-start expand',
       '0002-access-tokens expand',
       '0003-experiments expand',

@@ -5,7 +5,7 @@ import type { Dsn } from '#server/platform/settings/dsn.ts';
 /** What a report may say; anything else that a page sends is left out. */
 const FIELDS = ['event_id', 'timestamp', 'level', 'message', 'exception', 'breadcrumbs', 'tags', 'contexts'] as const;
 
-export interface Origin {
+export interface ReportOrigin {
   readonly platform: 'javascript' | 'node';
   readonly environment: string;
   readonly release: string;
@@ -17,7 +17,7 @@ const MAX_ENVELOPE_LINES = 21;
 type Event = Readonly<Record<string, unknown>>;
 
 /** One event of Sentry's protocol as an envelope: three lines of JSON. */
-export function buildEnvelope(event: Event, dsn: Dsn, origin: Origin, now: number): string {
+export function buildEnvelope(event: Event, dsn: Dsn, origin: ReportOrigin, now: number): string {
   const id = typeof event['event_id'] === 'string' ? event['event_id'] : randomUUID().replaceAll('-', '');
   const header = { event_id: id, sent_at: new Date(now).toISOString(), dsn: dsn.text };
   return [header, { type: 'event' }, { timestamp: now / 1000, ...event, event_id: id, ...origin }]

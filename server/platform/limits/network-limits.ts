@@ -15,7 +15,9 @@ export interface NetworkAct {
   readonly limit: Limit;
 }
 
-export type Attempt<T> = { readonly allowed: true; readonly result: T } | Extract<LimitAnswer, { allowed: false }>;
+export type LimitedResult<T> =
+  | { readonly allowed: true; readonly result: T }
+  | Extract<LimitAnswer, { allowed: false }>;
 
 /**
  * Limits by network: an IPv4 address, or an IPv6 /64 together with the /56 around it, which may do a few times as much. Counters
@@ -32,7 +34,7 @@ export interface NetworkLimits {
    * database learns of misses within a second, or when it can be written again. A network never has more attempts under way than
    * it may miss, so that many at once gain nothing; those that must wait for each other are not refused.
    */
-  attempt<T>(act: NetworkAct, work: () => Promise<T>, isMiss: (result: T) => boolean): Promise<Attempt<T>>;
+  attempt<T>(act: NetworkAct, work: () => Promise<T>, isMiss: (result: T) => boolean): Promise<LimitedResult<T>>;
   /** How many requests were refused since the start, by action. */
   refusals(): ReadonlyMap<string, number>;
   /** Saves what the database does not know of yet. */

@@ -6,7 +6,7 @@ import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock, Limit } from '#server/platform/ports.ts';
 
 /** One thing to count: what happens, for whom, and how often it may. */
-export interface Counted {
+export interface RateLimitedAct {
   readonly action: string;
   /** A network, an address, a code; stored only as a hash. */
   readonly subject: string;
@@ -20,7 +20,7 @@ export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false
  * database: they survive restarts and hold for all nodes. Fixed windows that begin at multiples of their length. For what belongs
  * to one person, such as the mails to an address; what networks do is counted by `NetworkLimits`.
  */
-export async function countHit(db: Db, clock: Clock, counted: readonly Counted[]): Promise<LimitAnswer> {
+export async function countHit(db: Db, clock: Clock, counted: readonly RateLimitedAct[]): Promise<LimitAnswer> {
   const now = clock.now();
   const hits = counted.map((each) => hitAt(each, now));
   const totals = await addHits(db, hits);
@@ -29,7 +29,7 @@ export async function countHit(db: Db, clock: Clock, counted: readonly Counted[]
 }
 
 /** One hit as a statement that goes together with others, and what its rows mean. */
-export function countingHit(db: Db, clock: Clock, counted: Counted) {
+export function countingHit(db: Db, clock: Clock, counted: RateLimitedAct) {
   const now = clock.now();
   const hit = hitAt(counted, now);
   return {
@@ -39,7 +39,7 @@ export function countingHit(db: Db, clock: Clock, counted: Counted) {
   };
 }
 
-function hitAt({ action, subject, limit }: Counted, now: number): Hits {
+function hitAt({ action, subject, limit }: RateLimitedAct, now: number): Hits {
   const length = limit.windowSeconds * 1_000;
   return { action, subject, limit, hits: 1, windowStart: Math.floor(now / length) * length };
 }
@@ -50,7 +50,7 @@ function refusal(over: readonly Hits[], now: number): Extract<LimitAnswer, { all
 }
 
 /** Hits of one thing in one window. */
-export interface Hits extends Counted {
+export interface Hits extends RateLimitedAct {
   /** Milliseconds since the epoch. */
   readonly windowStart: number;
   readonly hits: number;
@@ -108,7 +108,7 @@ export function rateLimitKey(address: string): string {
 }
 
 /** Whether something was counted for a subject in a window that is not over. */
-export async function hasHit(db: Db, clock: Clock, { action, subject }: Counted): Promise<boolean> {
+export async function hasHit(db: Db, clock: Clock, { action, subject }: RateLimitedAct): Promise<boolean> {
   const row = await db
     .selectFrom('rate_limits')
     .select('hits')

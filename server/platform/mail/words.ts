@@ -9,7 +9,7 @@ export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Rec
 export type MailVariables = Readonly<Record<string, string>>;
 
 /** Words in one language, and how it writes numbers, money and days. */
-export interface Words<Key extends string> {
+export interface LocaleWords<Key extends string> {
   (key: Key, variables?: MailVariables): string;
   readonly locale: Locale;
   percent(value: number): string;
@@ -22,11 +22,11 @@ export interface Words<Key extends string> {
 }
 
 /** @param always Variables that every text may use. */
-export function wordsIn<Key extends string>(
+export function createLocaleWords<Key extends string>(
   locale: Locale,
   texts: MailTexts<Key>,
   always: MailVariables = {},
-): Words<Key> {
+): LocaleWords<Key> {
   const say = (key: Key, variables: MailVariables = {}): string =>
     mailText(texts, locale, key, { ...variables, ...always });
   return Object.assign(say, {

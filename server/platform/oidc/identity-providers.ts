@@ -33,7 +33,7 @@ export interface Identity {
   readonly lastName: string | null;
 }
 
-export type SignInAnswer = { readonly state: 'identified'; readonly identity: Identity } | ProviderFailure;
+export type ProviderAnswer = { readonly state: 'identified'; readonly identity: Identity } | ProviderFailure;
 
 /** Signing in with an account that the visitor has elsewhere, by OpenID Connect with PKCE. */
 export interface IdentityProviders {
@@ -42,7 +42,7 @@ export interface IdentityProviders {
   /** @returns where the visitor signs in; `null` while the provider is out */
   begin(name: ProviderName, checks: SignInChecks): Promise<string | null>;
   /** @param answer what the visitor brought back from there: a query, or the fields of a form that was posted across sites */
-  identify(name: ProviderName, answer: Readonly<Record<string, string>>, checks: SignInChecks): Promise<SignInAnswer>;
+  identify(name: ProviderName, answer: Readonly<Record<string, string>>, checks: SignInChecks): Promise<ProviderAnswer>;
 }
 
 /** For a server that is registered nowhere. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { listed, type Person, type PersonalDataSource } from './traces.ts';
+import { toNonEmptyList, type Person, type PersonalDataSource } from './traces.ts';
 
 /** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
 export const platformPersonalData: PersonalDataSource = {
@@ -11,7 +11,10 @@ export const platformPersonalData: PersonalDataSource = {
       .selectFrom('idempotency_keys')
       .select(['created_at', 'expires_at'])
       .where((row) =>
-        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+        row.or([
+          row('email_canonical', 'in', toNonEmptyList(person.addresses)),
+          row('member_id', 'in', toNonEmptyList(person.ids)),
+        ]),
       )
       .execute();
     return { tables: { outbox, idempotency_keys: answers } };
@@ -21,7 +24,10 @@ export const platformPersonalData: PersonalDataSource = {
     const answers = await tx
       .deleteFrom('idempotency_keys')
       .where((row) =>
-        row.or([row('email_canonical', 'in', listed(person.addresses)), row('member_id', 'in', listed(person.ids))]),
+        row.or([
+          row('email_canonical', 'in', toNonEmptyList(person.addresses)),
+          row('member_id', 'in', toNonEmptyList(person.ids)),
+        ]),
       )
       .executeTakeFirst();
     const mails = await selectMails(tx, person).select('id').execute();
@@ -59,8 +65,8 @@ const selectMails = (db: Db, person: Person) =>
     .selectFrom('outbox')
     .where((row) =>
       row.or([
-        row('recipient_canonical', 'in', listed(person.addresses)),
-        row('recipient', 'in', listed(person.spellings)),
-        row('member_id', 'in', listed(person.ids)),
+        row('recipient_canonical', 'in', toNonEmptyList(person.addresses)),
+        row('recipient', 'in', toNonEmptyList(person.spellings)),
+        row('member_id', 'in', toNonEmptyList(person.ids)),
       ]),
     );

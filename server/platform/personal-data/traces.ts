@@ -50,4 +50,5 @@ export const withKnown = (person: Person, { addresses = [], spellings = [], ids 
 export const joined = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
 /** A list for a query, where it is never empty; nothing that names a person is an empty text. */
-export const listed = (values: readonly string[] = []): readonly string[] => (values.length > 0 ? values : ['']);
+export const toNonEmptyList = (values: readonly string[] = []): readonly string[] =>
+  values.length > 0 ? values : [''];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
 import type { Template } from '#engine/compile/types.ts';
 import { type ForceableExperiment, forceableExperiments } from '#engine/decide/experiments/index.ts';
-import { explainDecision } from '#engine/decide/explain.ts';
+import { explainDecision } from '#engine/decide/explain-decision.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';

@@ -9,7 +9,7 @@ import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.
 import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts';
 import { changingAgreed } from './consented/agreed-counts.ts';
 import type { AttributedVariation, Attribution } from './attribution.ts';
-import { addOnce, type CountedOnce } from './counted-once.ts';
+import { addOnce, type CountedOnce } from './add-once.ts';
 import { joinTallies, newTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
 
 /** What a visitor did that experiments are measured by. */

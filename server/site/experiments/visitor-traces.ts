@@ -1,5 +1,5 @@
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { listed, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import { changingAgreed } from './consented/agreed-counts.ts';
 
@@ -9,18 +9,18 @@ export const visitorPersonalData: PersonalDataSource = {
     const exposures = await db
       .selectFrom('exposure_rows')
       .select(['anonymous_id', 'experiment', 'phase', 'variation', 'revision', 'attributes', 'evaluated_at'])
-      .where('anonymous_id', 'in', listed(visitors))
+      .where('anonymous_id', 'in', toNonEmptyList(visitors))
       .execute();
     const conversions = await db
       .selectFrom('conversions')
       .select(['anonymous_id', 'event', 'at'])
-      .where('anonymous_id', 'in', listed(visitors))
+      .where('anonymous_id', 'in', toNonEmptyList(visitors))
       .execute();
     return { tables: { exposures, conversions } };
   },
 
   erase(tx, { visitors }) {
-    const whose = listed(visitors);
+    const whose = toNonEmptyList(visitors);
     return changingAgreed(
       tx,
       () => whose,

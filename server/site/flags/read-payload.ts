@@ -6,7 +6,7 @@ import { decrypt } from './decrypt.ts';
 const LARGEST = 8 * 1024 * 1024;
 
 /** Reads an answer's body up to its end; rejects when it is longer than any payload. */
-export async function readBody(response: Response): Promise<string> {
+export async function readLimitedBody(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

@@ -3,7 +3,7 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { readEvents } from '#server/site/flags/event-stream.ts';
 import { UnavailableError } from '#engine/base/errors.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
-import { readBody, readPayload } from './read-payload.ts';
+import { readLimitedBody, readPayload } from './read-payload.ts';
 
 /** Milliseconds. */
 export interface RemoteTimes {
@@ -132,7 +132,7 @@ class Remote implements RemoteFlags {
         await response.body?.cancel();
         throw new UnavailableError(`The service answered with status ${response.status}.`);
       }
-      this.#take(await readBody(response));
+      this.#take(await readLimitedBody(response));
       this.#streams = response.headers.get('x-sse-support') === 'enabled';
       this.heardAt = Date.now();
       this.#recovered();

@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { computePageName } from './page-name.ts';
 import type { PagePack } from './page-pack.ts';
 import type { BuiltPages } from './page-store.ts';
-import { contentAt } from './split-page.ts';
+import { hashContentAt } from './split-page.ts';
 
 /**
  * The pages of a build, as far as a site shows what it showed then. After a change of one document or text all others are still here.
@@ -15,7 +15,7 @@ export function createBuiltPages(pack: PagePack, compilerOf: (site: Site) => Com
   return {
     find: (site, request) => {
       const found = pack.find(computePageName(site, compilerOf(site), request), site);
-      return found && { ...found, content: contentAt(found.content, openingValues(site.deployment)) };
+      return found && { ...found, content: hashContentAt(found.content, openingValues(site.deployment)) };
     },
     read: (site, request) => pack.read(computePageName(site, compilerOf(site), request), site),
   };

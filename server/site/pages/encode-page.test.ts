@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { HoleContext } from '#engine/base/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
 import { encode, encodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { fillParts, fillTail, isFilled, type PageSource, measureShape } from './page-source.ts';
 
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encode, encodeJob, personalBody } from './encode-page.ts';
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './choose-encoding.ts';
 import { FilledPages, filledPageLimits } from './filled-pages.ts';
 import { type PageSource, measureShape } from './page-source.ts';
 import { Skeletons } from './skeletons.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { personalBody, type PersonalPage } from './encode-page.ts';
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './choose-encoding.ts';
 import type { Values } from './page-source.ts';
 
 export const filledPageLimits = {

@@ -4,7 +4,7 @@ import type { PageDecision } from '#engine/decide/types.ts';
 export type AnswerClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
 
 /** What logs, metrics and events call a page: its document, without variations, and its language. */
-export const routeName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
+export const pageRouteName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
   `${document}___${locale}`;
 
 /** Counts answers without touching the metrics library on the way: it reads these at each scrape. */
@@ -17,7 +17,7 @@ export class PageCounts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** A page was sent under this route, see `routeName`. */
+  /** A page was sent under this route, see `pageRouteName`. */
   addRoute(route: string): void {
     this.#routes.set(route, (this.#routes.get(route) ?? 0) + 1);
   }

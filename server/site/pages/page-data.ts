@@ -12,11 +12,11 @@ export interface DataRequest {
 }
 
 /** What the blocks of one page show to one visitor. */
-export interface PageData {
+export interface LoadedPageData {
   /** By block id. */
   readonly blocks: Readonly<Record<string, unknown>>;
   readonly cookies?: readonly SetCookie[];
 }
 
 /** Asks for what the blocks of a page show, with the permissions of the one who asks. Rejects when it cannot be known now. */
-export type LoadData = (asked: DataRequest) => Promise<PageData>;
+export type LoadData = (asked: DataRequest) => Promise<LoadedPageData>;

@@ -1,5 +1,5 @@
 import type { PageDecision } from '#engine/decide/types.ts';
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './choose-encoding.ts';
 import type { StoredPage } from './page-store.ts';
 import type { HeaderList } from './security-headers.ts';
 

@@ -8,7 +8,7 @@ import { openingValues, type OpeningValues } from '#engine/base/opening.ts';
 import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
 import type { EncodedPage } from './encode-page.ts';
 import type { PageShape } from './page-source.ts';
-import { contentAt, joinPage, type SplitPage } from './split-page.ts';
+import { hashContentAt, joinPage, type SplitPage } from './split-page.ts';
 
 /** A page as a build has compiled it: all that a server needs to send it. */
 export interface PackedPage {
@@ -34,7 +34,7 @@ interface Place extends BuiltPage {
 
 /** What is known of a page without reading it. */
 export interface BuiltPage {
-  /** Names what it holds, see `hashJob`; on a server, `contentAt`. */
+  /** Names what it holds, see `hashJob`; on a server, `hashContentAt`. */
   readonly content: string;
   /** Whether it is compressed as small as possible. */
   readonly isBest: boolean;
@@ -80,7 +80,7 @@ export function unpackPage(bytes: Uint8Array, values: OpeningValues): PackedPage
   return {
     ...page,
     encoded,
-    key: isSame ? page.key : contentAt(page.key, values),
+    key: isSame ? page.key : hashContentAt(page.key, values),
     contentSecurityPolicy: upgradePolicy(page.contentSecurityPolicy, values.origin.startsWith('https:')),
   };
 }

@@ -1,4 +1,4 @@
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './choose-encoding.ts';
 import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
 import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';

@@ -79,7 +79,7 @@ export function hashSplit({ text, beforeTail }: EncodeJob, { opening }: SplitPag
 }
 
 /** Names what a split page holds on a server, as `hashJob` names a page that is compressed as a whole. */
-export const contentAt = (content: string, { origin, startup }: OpeningValues): string =>
+export const hashContentAt = (content: string, { origin, startup }: OpeningValues): string =>
   hash('sha256', `${content} ${origin} ${startup}`, 'hex');
 
 const NOTHING = Buffer.alloc(0);

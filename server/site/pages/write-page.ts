@@ -3,7 +3,7 @@ import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
 import type { MicroCache } from './micro-cache.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import type { Edge } from './edge.ts';
 import type { AnswerClass } from './page-counts.ts';
 import {

@@ -9,7 +9,7 @@ import { UserError } from '#engine/base/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
-import { holdDraft, buildDraftOverlay, readFiles } from '#server/site/publications/drafts.ts';
+import { holdDraft, buildDraftOverlay, readChangedFiles } from '#server/site/publications/drafts.ts';
 import { isUpTo, type Overlay, buildOverlay, readOverrides } from '#server/site/publications/overrides.ts';
 import type { PreviewLinksTable } from '#server/site/tables.ts';
 import type { PreviewFacts } from '#server/site/publications/visit.ts';
@@ -25,7 +25,7 @@ import {
 export type PreviewPorts = PublicationPorts & Pick<PlatformPorts, 'secrets'>;
 
 /** Links that work, of one draft, of one revision, or of what is published. */
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 /** What the signature of a token is about. */
 const CONTEXT = 'preview';
 
@@ -61,7 +61,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         const { count } = await working(tx, subject)
           .select((eb) => eb.fn.countAll().as('count'))
           .executeTakeFirstOrThrow();
-        if (Number(count) >= MOST_LINKS) return 'full';
+        if (Number(count) >= MAX_LINKS) return 'full';
         const row: PreviewLinksTable = {
           id,
           draft: subject.kind === 'draft' ? subject.draft : null,
@@ -145,7 +145,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
         return {
           title: row.name,
           overlay: async () =>
-            new Map([...(await overlayAt(now)), ...buildDraftOverlay(await readFiles(db, draft, () => null))]),
+            new Map([...(await overlayAt(now)), ...buildDraftOverlay(await readChangedFiles(db, draft, () => null))]),
         };
       }
       case 'revision': {

@@ -2,7 +2,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { parseSource } from '#engine/documents/source.ts';
-import type { Content, ContentPath, SaveOutcome } from './publications.ts';
+import type { FileContent, ContentPath, SaveOutcome } from './publications.ts';
 
 /** Ids of the rules about whole files of a draft. */
 const fileRules = { path: 'publishable-file', size: 'file-size' } as const;
@@ -39,7 +39,7 @@ export function isContentPath(path: string): path is ContentPath {
 type Refusal = Extract<SaveOutcome, { code: 'REFUSED' }>;
 
 /** Why a file cannot be stored in any draft; `null` when it can. */
-export function checkContent(path: string, content: Content): Refusal | null {
+export function checkContent(path: string, content: FileContent): Refusal | null {
   if (!isContentPath(path))
     return refused(
       'path',

@@ -3,7 +3,7 @@ import type { Database, Db, Transaction } from '#server/platform/database/open-d
 import type { Tables } from '#server/platform/database/tables.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { type BuildFiles, isLive, type Overlay, type Overrides, buildOverlay, readOverrides } from './overrides.ts';
-import type { Content, ContentPath } from './publications.ts';
+import type { FileContent, ContentPath } from './publications.ts';
 import type { PublicationPorts } from './ports.ts';
 
 /** What is published, as it was read: a transaction compares `marker` before it writes. */
@@ -15,12 +15,12 @@ export interface ContentState {
 }
 
 /** What a publication makes of a file. */
-export interface Change {
-  readonly content: Content;
+export interface FileChange {
+  readonly content: FileContent;
   readonly isReleased: boolean;
 }
 
-export type Changes = ReadonlyMap<ContentPath, Change>;
+export type FileChanges = ReadonlyMap<ContentPath, FileChange>;
 
 export async function readState({ database, clock, project }: PublicationPorts): Promise<ContentState> {
   const marker = await readMarker(database.db);
@@ -59,7 +59,7 @@ export async function readFuture(
   { database: { db } }: PublicationPorts,
   build: BuildFiles,
   at: number,
-  changes: Changes,
+  changes: FileChanges,
   without = 0,
 ): Promise<readonly Overlay[]> {
   const later = await db
@@ -80,7 +80,7 @@ export async function readFuture(
   return overlays;
 }
 
-function withChanges(build: BuildFiles, overrides: Overrides, at: number, changes: Changes): Overlay {
+function withChanges(build: BuildFiles, overrides: Overrides, at: number, changes: FileChanges): Overlay {
   const overlay = new Map(buildOverlay(build, overrides));
   for (const [path, { content, isReleased }] of changes) {
     if ((overrides.get(path)?.goesLiveAt ?? 0) > at) continue;

@@ -3,7 +3,7 @@ import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { isContentPath } from './content-path.ts';
 import { hashContent, isLive, buildOverlay, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
-import type { Content, ContentPath, Difference, Publications } from './publications.ts';
+import type { FileContent, ContentPath, PublishedDifference, Publications } from './publications.ts';
 
 /** How the files of a project compare with what was published. */
 export function createDifferences({
@@ -16,7 +16,7 @@ export function createDifferences({
       const build = await project.files();
       const overrides = await readOverrides(db, (eb) => isLive(eb, clock.now()));
       const overlay = buildOverlay(build, overrides);
-      const differences: Difference[] = [];
+      const differences: PublishedDifference[] = [];
       for (const [path, { revision, buildHash, isReleased }] of overrides) {
         const own = build.get(path);
         const content = isReleased ? undefined : overlay.get(path);
@@ -37,7 +37,7 @@ export function createDifferences({
 }
 
 /** Whether some revision published this content of a file. */
-async function wasPublished(db: Db, path: ContentPath, content: Content): Promise<boolean> {
+async function wasPublished(db: Db, path: ContentPath, content: FileContent): Promise<boolean> {
   const row = await db
     .selectFrom('revision_files')
     .select('revision')
@@ -50,7 +50,7 @@ async function wasPublished(db: Db, path: ContentPath, content: Content): Promis
 }
 
 /** The build's file to which a roll-back returned, as an earlier publication replaced it; `undefined` when none did. */
-async function builtContent(db: Db, path: ContentPath, buildHash: string): Promise<Content | undefined> {
+async function builtContent(db: Db, path: ContentPath, buildHash: string): Promise<FileContent | undefined> {
   const rows = await db.selectFrom('revision_files').select('base').where('path', '=', path).execute();
   return rows.find(({ base }) => hashContent(base ?? undefined) === buildHash)?.base;
 }

@@ -12,7 +12,7 @@ import { readOverlay, readState } from './content-state.ts';
 import { type BuildFiles, contentAt, filesUnder, hashContent, type Overlay } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type {
-  Content,
+  FileContent,
   ContentPath,
   Draft,
   DraftFile,
@@ -100,12 +100,12 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
         if (refusal !== null) return refusal;
       }
       const [person, { build, overlay }] = [await personBehind(actor), await live()];
-      const liveAt = (path: ContentPath): Content => contentAt(build, overlay, path);
+      const liveAt = (path: ContentPath): FileContent => contentAt(build, overlay, path);
       const outcome = await withTransaction<SaveOutcome>(database, async (tx, undo) => {
         if (!(await holdDraft(engine, tx, draft))) return { code: 'NO_DRAFT' };
         if (files.length === 0) return { code: 'SAVED' };
         const paths = files.map(({ path }) => path);
-        const stored = new Map((await readFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
+        const stored = new Map((await readChangedFiles(tx, draft, liveAt, paths)).map((file) => [file.path, file]));
         for (const { path, version, seen } of files) {
           const file = stored.get(path);
           const isSeen = seen === undefined || seen === hashContent((file ? file.content : liveAt(path)) ?? undefined);
@@ -181,21 +181,21 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
 
     async readContent(draft) {
       const { build, overlay } = await live();
-      const changes = draft === undefined ? [] : await readFiles(db, draft, () => null);
+      const changes = draft === undefined ? [] : await readChangedFiles(db, draft, () => null);
       const files = filesUnder(build, new Map([...overlay, ...buildDraftOverlay(changes)]));
       return new Map([...files].filter(([path]) => isContentPath(path)));
     },
 
     async render(draft, page, edited = new Map()) {
       const { overlay } = await live();
-      const changes = buildDraftOverlay(await readFiles(db, draft, () => null));
+      const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
       const files = [...edited].filter(([path, content]) => checkContent(path, content) === null);
       return project.render(new Map([...overlay, ...changes, ...files]), page);
     },
 
     async check(draft) {
       const { overlay } = await live();
-      const changes = buildDraftOverlay(await readFiles(db, draft, () => null));
+      const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
       const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes])]);
       const known = new Set(now.map(nameOf));
       const warnings = then.filter(({ severity }) => severity === 'warning');
@@ -218,7 +218,7 @@ export const buildDraftOverlay = (files: readonly DraftFile[]): Overlay =>
   new Map(files.map(({ path, content }) => [path, content]));
 
 /** A file that is not in the draft. */
-const unchanged = (path: ContentPath, live: Content) => ({ path, content: live, base: live, live, version: 0 });
+const unchanged = (path: ContentPath, live: FileContent) => ({ path, content: live, base: live, live, version: 0 });
 
 /** Everyone who changed a draft, also of a release that stored those of the last change only. */
 export async function readAuthors(db: Db, draft: string): Promise<ReadonlySet<string>> {
@@ -238,10 +238,10 @@ export async function holdDraft(engine: Database['engine'], tx: Transaction, dra
 }
 
 /** Files of a draft by path, or some of them. */
-export async function readFiles(
+export async function readChangedFiles(
   db: Db,
   draft: string,
-  live: (path: ContentPath) => Content,
+  live: (path: ContentPath) => FileContent,
   only?: readonly ContentPath[],
 ): Promise<readonly DraftFile[]> {
   return (await readDraftFiles(db, [draft], live, only)).get(draft) ?? [];
@@ -251,7 +251,7 @@ export async function readFiles(
 async function readDraftFiles(
   db: Db,
   drafts: readonly string[],
-  live: (path: ContentPath) => Content,
+  live: (path: ContentPath) => FileContent,
   only?: readonly ContentPath[],
 ): Promise<ReadonlyMap<string, readonly DraftFile[]>> {
   let query = db.selectFrom('draft_files').selectAll().where('draft', 'in', drafts);

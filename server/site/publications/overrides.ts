@@ -3,20 +3,20 @@ import { sha256 } from '#engine/base/hash.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import type { Content, ContentPath } from './publications.ts';
+import type { FileContent, ContentPath } from './publications.ts';
 
 /** All files of a build, by path from the project's root; only those of content can be overridden. */
 export type BuildFiles = ReadonlyMap<string, string>;
 
 /** Files that differ from the build. */
-export type Overlay = ReadonlyMap<ContentPath, Content>;
+export type Overlay = ReadonlyMap<ContentPath, FileContent>;
 
 /** What the newest revision of a file makes of it. */
 export interface Override {
   readonly revision: number;
   /** Milliseconds since the epoch. */
   readonly goesLiveAt: number;
-  readonly content: Content;
+  readonly content: FileContent;
   /** Whether the build's file is sent again. */
   readonly isReleased: boolean;
   /** Of the build's file at publication; see `hashContent`. */
@@ -103,7 +103,7 @@ export async function readOverrides(
 
 /** Files that differ from this build under revisions. */
 export function buildOverlay(build: BuildFiles, overrides: Overrides): Overlay {
-  const overlay = new Map<ContentPath, Content>();
+  const overlay = new Map<ContentPath, FileContent>();
   for (const [path, { content, isReleased, isAbsorbed, buildHash }] of overrides) {
     const own = build.get(path);
     if (isReleased || content === (own ?? null)) continue;
@@ -115,7 +115,7 @@ export function buildOverlay(build: BuildFiles, overrides: Overrides): Overlay {
 }
 
 /** The content of a file under an overlay. */
-export function contentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): Content {
+export function contentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): FileContent {
   const changed = overlay.get(path);
   return changed === undefined ? (build.get(path) ?? null) : changed;
 }

@@ -3,19 +3,22 @@ import { isObject } from '#engine/documents/json.ts';
 import { recordPhases } from '#engine/documents/record-phases.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { parseSource } from '#engine/documents/source.ts';
-import type { Change, Changes } from './content-state.ts';
+import type { FileChange, FileChanges } from './content-state.ts';
 import { type BuildFiles, filesUnder, type Overlay } from './overrides.ts';
-import type { Content, ContentPath, RevisionFile } from './publications.ts';
+import type { FileContent, ContentPath, RevisionFile } from './publications.ts';
 import { isExperimentPath } from './scheduled-files.ts';
 
 export interface PlannedChanges {
-  readonly changes: Changes;
+  readonly changes: FileChanges;
   /** What visitors get before, by path. */
-  readonly before: (path: ContentPath) => Content;
+  readonly before: (path: ContentPath) => FileContent;
 }
 
-export const resolveContent = (build: BuildFiles, path: ContentPath, { content, isReleased }: Change): Content =>
-  isReleased ? (build.get(path) ?? null) : content;
+export const resolveContent = (
+  build: BuildFiles,
+  path: ContentPath,
+  { content, isReleased }: FileChange,
+): FileContent => (isReleased ? (build.get(path) ?? null) : content);
 
 /** What visitors get before and after, by file. */
 export const changedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
@@ -26,7 +29,7 @@ export function withNewPhases(
   build: BuildFiles,
   { changes, before }: PlannedChanges,
   experiments: readonly string[],
-): Changes {
+): FileChanges {
   const begun = new Map(changes);
   for (const key of experiments) {
     const path = `pages-config/experiments/${key}.json`;
@@ -48,7 +51,7 @@ export function withNewPhases(
  *
  * @param overlay what visitors get with the changes
  */
-export function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes): Changes {
+export function withPhases(build: BuildFiles, overlay: Overlay, changes: FileChanges): FileChanges {
   if (![...changes.keys()].some(isExperimentPath)) return changes;
   const files = filesUnder(build, overlay);
   const record = recordPhases(files);
@@ -57,5 +60,5 @@ export function withPhases(build: BuildFiles, overlay: Overlay, changes: Changes
 }
 
 /** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
-export const staysInRollBack = (path: ContentPath, now: Content, then: Content): boolean =>
+export const staysInRollBack = (path: ContentPath, now: FileContent, then: FileContent): boolean =>
   path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);

@@ -10,7 +10,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 export type ContentPath = string;
 
 /** The text of a file; `null`: the file does not exist (deleted). */
-export type Content = string | null;
+export type FileContent = string | null;
 
 export interface DraftSummary {
   readonly id: string;
@@ -27,11 +27,11 @@ export interface DraftSummary {
 
 export interface DraftFile {
   readonly path: ContentPath;
-  readonly content: Content;
+  readonly content: FileContent;
   /** What the file was when it was first changed in this draft: `null` = did not exist. */
-  readonly base: Content;
+  readonly base: FileContent;
   /** What visitors get now (published over build), to see what was published meanwhile. */
-  readonly live: Content;
+  readonly live: FileContent;
   /** Counts saves, from 1. */
   readonly version: number;
   readonly changedBy: string;
@@ -47,13 +47,13 @@ export interface Draft extends DraftSummary {
 /** What becomes of a file of a draft. */
 export interface FileEdit {
   readonly path: ContentPath;
-  readonly content: Content;
+  readonly content: FileContent;
   /** Of the file in the draft that was read; 0 when it was not in it. */
   readonly version: number;
   /** `hashContent` what was read: another content, in the draft or else live, is a conflict. */
   readonly seen?: string;
   /** What the author started from; what visitors get when left out. */
-  readonly base?: Content;
+  readonly base?: FileContent;
 }
 
 export type SaveOutcome =
@@ -113,8 +113,8 @@ export interface RevisionSummary {
 export interface RevisionFile {
   readonly path: ContentPath;
   /** Before and after this revision. */
-  readonly before: Content;
-  readonly after: Content;
+  readonly before: FileContent;
+  readonly after: FileContent;
 }
 
 export interface Revision extends RevisionSummary {
@@ -137,10 +137,10 @@ export interface RollBackTarget {
 }
 
 /** A file of the project that is not what was published. */
-export interface Difference {
+export interface PublishedDifference {
   readonly path: ContentPath;
   /** What visitors get; for a file that was rolled back to the build, what that build had. */
-  readonly content: Content;
+  readonly content: FileContent;
   readonly revision: number;
   /** Whether the project's file is neither what it was at publication nor a content that was ever published. */
   readonly isDrifted: boolean;
@@ -185,7 +185,7 @@ export interface Publications {
   /** Files that visitors get, build under publications, without drafts. */
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
   /** Files of the project that differ from what was published, by path. */
-  listDifferences(): Promise<readonly Difference[]>;
+  listDifferences(): Promise<readonly PublishedDifference[]>;
   /** The findings of `npm run check` for a draft, off the main thread. */
   check(draft: string): Promise<Findings>;
   /** A page of a draft as the server would send it, off the main thread; with files that are not stored in it. */
@@ -194,7 +194,7 @@ export interface Publications {
   /** Whether a user may publish a draft, where a second person has to approve. */
   mayPublish(input: { draft: string; actor: string }): Promise<boolean>;
   /** Files that revisions hold which are not live yet, where those would replace this content. */
-  listScheduled(content: ReadonlyMap<ContentPath, Content>): Promise<readonly ScheduledFile[]>;
+  listScheduled(content: ReadonlyMap<ContentPath, FileContent>): Promise<readonly ScheduledFile[]>;
   /**
    * `key`: a repeated call with the same key has one effect. `seen`: of the draft that was looked at. `overrides`: paths whose conflict the author has seen. `overrideScheduled`:
    * numbers of scheduled revisions that the author knows to hold the same files. `newPhases`: keys of live experiments of which a new phase

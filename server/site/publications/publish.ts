@@ -1,13 +1,18 @@
 import { UnavailableError, UserError } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import { claimKey, fingerprint, idempotencyKey, type Request } from '#server/platform/database/idempotency.ts';
+import {
+  claimKey,
+  fingerprint,
+  idempotencyKey,
+  type IdempotentRequest,
+} from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { isContentPath } from './content-path.ts';
 import {
-  type Change,
+  type FileChange,
   type ContentState,
   holdRevisions,
   readFuture,
@@ -15,7 +20,7 @@ import {
   readOverlay,
   readState,
 } from './content-state.ts';
-import { holdDraft, readAuthors, readFiles, seenIn } from './drafts.ts';
+import { holdDraft, readAuthors, readChangedFiles, seenIn } from './drafts.ts';
 import { readScheduled } from './scheduled-files.ts';
 import {
   changedFiles,
@@ -38,7 +43,7 @@ import {
 } from './overrides.ts';
 import type { PublicationPorts, TouchedExperiment } from './ports.ts';
 import type {
-  Content,
+  FileContent,
   ContentPath,
   DraftFile,
   Publications,
@@ -85,7 +90,7 @@ export function createPublishing(
 
   /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
   async function carryOut<Failure extends { readonly code: string }>(
-    request: Request,
+    request: IdempotentRequest,
     deed: Deed,
     planOn: (state: ContentState) => Promise<Plan | Failure>,
   ): Promise<Published | Extract<PublishOutcome, { code: 'REFUSED' | 'CONFLICT' }> | Failure> {
@@ -140,7 +145,7 @@ export function createPublishing(
   /** `null` when the state has changed since. */
   async function write(
     tx: Transaction,
-    request: Request,
+    request: IdempotentRequest,
     { actor, note, action }: Deed,
     { marker, now, build }: ContentState,
     plan: Plan & { readonly experiments: readonly TouchedExperiment[] },
@@ -195,7 +200,7 @@ export function createPublishing(
   }
 
   /** What an earlier request with the same key was answered. */
-  async function findStoredAnswer({ key, fingerprint: wanted }: Request): Promise<Published | null> {
+  async function findStoredAnswer({ key, fingerprint: wanted }: IdempotentRequest): Promise<Published | null> {
     const stored = await db
       .selectFrom('idempotency_keys')
       .select(['fingerprint', 'answer'])
@@ -238,11 +243,11 @@ export function createPublishing(
         const { build, now } = state;
         const at = Math.max(goesLiveAt ?? now, now);
         const [shown, overlay] = [await readOverlay(db, build, now), await readOverlay(db, build, at)];
-        const before = (path: ContentPath): Content => contentAt(build, overlay, path);
+        const before = (path: ContentPath): FileContent => contentAt(build, overlay, path);
         const isThere = await db.selectFrom('drafts').select('id').where('id', '=', draft).executeTakeFirst();
         if (isThere === undefined) return { code: 'NO_DRAFT' };
         if (await isOwn(draft, actor)) return { code: 'OWN_CHANGES' };
-        const files = await readFiles(db, draft, (path) => contentAt(build, shown, path));
+        const files = await readChangedFiles(db, draft, (path) => contentAt(build, shown, path));
         if (seen !== undefined && seen !== seenIn(files)) return { code: 'UNSEEN' };
         const changed = files.filter(({ path, content }) => content !== before(path));
         const changes = new Map(changed.map(({ path, content }) => [path, { content, isReleased: false }]));
@@ -258,7 +263,8 @@ export function createPublishing(
           goesLiveAt: at,
           restores: null,
           holds: async (tx) =>
-            (await holdDraft(engine, tx, draft)) && written(await readFiles(tx, draft, before)) === written(files),
+            (await holdDraft(engine, tx, draft)) &&
+            written(await readChangedFiles(tx, draft, before)) === written(files),
           async finish(tx, revision) {
             // Its preview links show what became of it.
             await tx.updateTable('preview_links').set({ revision }).where('draft', '=', draft).execute();
@@ -335,7 +341,7 @@ export function createPublishing(
     const current = await readOverrides(db, (eb) => isLive(eb, now));
     const then = await readOverrides(db, (eb) => isUpTo(eb, position));
     const overlay = buildOverlay(build, current);
-    const changes = new Map<ContentPath, Change>();
+    const changes = new Map<ContentPath, FileChange>();
     for (const [path, override] of current) {
       const earlier = then.get(path);
       if (earlier?.revision === override.revision || (paths !== undefined && !paths.includes(path))) continue;

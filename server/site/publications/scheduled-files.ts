@@ -1,7 +1,7 @@
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { type BuildFiles, isLive } from './overrides.ts';
-import type { Content, ContentPath, ScheduledFile } from './publications.ts';
+import type { FileContent, ContentPath, ScheduledFile } from './publications.ts';
 
 export const isExperimentPath = (path: ContentPath): boolean => path.startsWith('pages-config/experiments/');
 
@@ -13,7 +13,7 @@ export const isExperimentPath = (path: ContentPath): boolean => path.startsWith(
 export async function readScheduled(
   db: Db,
   build: BuildFiles,
-  content: ReadonlyMap<ContentPath, Content>,
+  content: ReadonlyMap<ContentPath, FileContent>,
   { now, at }: { readonly now: number; readonly at: number },
 ): Promise<readonly ScheduledFile[]> {
   if (content.size === 0) return [];

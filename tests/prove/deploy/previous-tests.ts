@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
@@ -69,7 +69,7 @@ function read({ numPassedTests, numFailedTests, testResults }: Report): ProofRes
 
 async function shapeSqlite(file: string): Promise<void> {
   await (await openDatabase(file)).close();
-  await migrate(file, migrations);
+  await migrate(file, allMigrations);
 }
 
 async function shapePostgres(dump: string): Promise<void> {
@@ -77,7 +77,7 @@ async function shapePostgres(dump: string): Promise<void> {
   if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
   try {
     const url = await postgres.createDatabase();
-    await migrate(url, migrations);
+    await migrate(url, allMigrations);
     const text = execFileSync(
       join(dirname(realpathSync(join(findPostgres() ?? '', 'initdb'))), 'pg_dump'),
       ['--inserts', '--no-owner', url],

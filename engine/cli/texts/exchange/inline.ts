@@ -1,5 +1,5 @@
 import { readXml, readAttribute, readText, type XmlElement } from './read-xml.ts';
-import type { Words } from './unit.ts';
+import type { UnitText } from './unit.ts';
 
 /** An element inside of a text that nobody here knows. */
 export class UnknownInlineError extends Error {}
@@ -18,8 +18,8 @@ const POINTS: ReadonlySet<string> = new Set(['sm', 'em']);
  * @param data what the elements of XLIFF 2 refer to, by id
  * @throws UnknownInlineError
  */
-export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): Words {
-  return element.children.flatMap((child): Words => {
+export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): UnitText {
+  return element.children.flatMap((child): UnitText => {
     if (typeof child === 'string') return [child];
     if (child.space !== element.space) throw unknown(child);
     const { name } = child;
@@ -84,7 +84,7 @@ const MARKED = '(<[^<>]+>|\\{[^{}]+\\}|[\\s|\\p{Cf}])';
  * @param text the source as it is
  * @returns `null` where these are not the same words
  */
-export function alignMarks(sent: Words, text: string): ReadonlyMap<string, string> | null {
+export function alignMarks(sent: UnitText, text: string): ReadonlyMap<string, string> | null {
   const pattern = sent
     .map((part) => (typeof part === 'string' ? part.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`) : MARKED))
     .join('');

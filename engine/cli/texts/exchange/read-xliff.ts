@@ -11,7 +11,7 @@ import {
   type XmlElement,
   xmlLanguage,
 } from './read-xml.ts';
-import { isEmpty, type Unit, type Words } from './unit.ts';
+import { isEmpty, type Unit, type UnitText } from './unit.ts';
 import { unfinished, unfinishedSegment } from './xliff-approval.ts';
 
 /**
@@ -89,7 +89,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
     );
     const parts = listChildElements(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
     const segments = parts.filter(({ name }) => name === 'segment');
-    const words = (part: XmlElement, name: string): Words =>
+    const words = (part: XmlElement, name: string): UnitText =>
       listChildElements(part, name).flatMap((each) => wordsIn(each, data));
     const translated = segments.filter((segment) => !isEmpty(wordsOrMark(segment)));
     const isPartial = translated.length > 0 && translated.length < segments.length;
@@ -112,7 +112,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
 }
 
 /** A segment's translation with anything inside it counts, words or marks. */
-function wordsOrMark(segment: XmlElement): Words {
+function wordsOrMark(segment: XmlElement): UnitText {
   return listChildElements(segment, 'target').flatMap((target) => [
     readText(target),
     ...listDescendants(target).map(({ name }) => name),
@@ -136,8 +136,8 @@ function inOrder(parts: readonly XmlElement[]): readonly XmlElement[] {
 }
 
 interface Content {
-  readonly source: () => Words;
-  readonly target: () => Words;
+  readonly source: () => UnitText;
+  readonly target: () => UnitText;
   readonly problem: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** A mark that a tool put in the place of a tag or a placeholder, and does not say of which. */
-export interface Mark {
+export interface InlineMark {
   /** The same in source and translation. */
   readonly id: string;
   /** As it stands in the file, for people. */
@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /** Words of a text in their order, with marks between them. */
-export type Words = readonly (string | Mark)[];
+export type UnitText = readonly (string | InlineMark)[];
 
 /** One text on its way to a translator. */
 export interface SentUnit {
@@ -29,18 +29,18 @@ export interface Unit {
   readonly names: readonly string[];
   readonly line: number;
   /** The words that were translated. */
-  readonly source: Words;
+  readonly source: UnitText;
   /** Empty where nobody translated it. */
-  readonly target: Words;
+  readonly target: UnitText;
   /** Why it is not taken, in words; `null` when nothing speaks against it so far. */
   readonly problem: string | null;
 }
 
 /** Words as people read them. */
-export function showWords(words: Words): string {
+export function showWords(words: UnitText): string {
   return words.map((part) => (typeof part === 'string' ? part : part.shown)).join('');
 }
 
-export function isEmpty(words: Words): boolean {
+export function isEmpty(words: UnitText): boolean {
   return words.every((part) => typeof part === 'string' && part.replaceAll(/[\s\u200B\u2060\uFEFF]/g, '') === '');
 }

@@ -1,6 +1,6 @@
 import type { BrandDocument, BrandFont } from '#schemas/generated/documents.ts';
 import { weightsOfMails, weightsOfPages } from '../../brand/weights.ts';
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';

@@ -8,7 +8,7 @@ import { type TextEntry, type TextStore, type TextVersions, readVersions } from 
 import type { Rule } from '../rule.ts';
 
 /** Smaller numbers are too ambiguous. */
-const SMALLEST = 1000;
+const MIN_VALUE = 1000;
 
 export const claims: Rule = {
   id: 'claims',
@@ -155,7 +155,7 @@ function getFigures(site: SiteFacts): readonly Figure[] {
   if (figures === undefined) {
     figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) => {
       const value = isObject(claim) ? claim['value'] : undefined;
-      return Number.isInteger(value) && Number(value) >= SMALLEST
+      return Number.isInteger(value) && Number(value) >= MIN_VALUE
         ? [{ name, pattern: buildPattern(Number(value)) }]
         : [];
     });

@@ -1,4 +1,4 @@
-import { listRedirects, type Route, listRoutes } from '../../routes.ts';
+import { listRedirects, type WrittenRoute, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateRoute: Rule = {
@@ -6,7 +6,7 @@ export const duplicateRoute: Rule = {
   severity: 'error',
   description: 'A path is answered by one document: no two routes, slugs or former addresses are equal.',
   project: function* ({ expanded, written }) {
-    const owners = new Map<string, Route>();
+    const owners = new Map<string, WrittenRoute>();
     // Pages and the start page are permanent; a landing is reported and gets another slug. A redirect from an address in use never happens.
     const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))].toSorted(
       (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
@@ -31,7 +31,7 @@ export const duplicateRoute: Rule = {
 };
 
 /** Of two documents with one path the one of another name has been given it by mistake. */
-const misnamed = ({ path, document }: Route): number => (document.endsWith(path) ? 0 : 1);
+const misnamed = ({ path, document }: WrittenRoute): number => (document.endsWith(path) ? 0 : 1);
 
-const rank = ({ kind, path }: Route): number =>
+const rank = ({ kind, path }: WrittenRoute): number =>
   path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : kind === 'landing' ? 2 : 3;

@@ -1,4 +1,4 @@
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
 import { formatPath, type Remark } from '../../place.ts';
 import type { TextEntry, TextStore } from '../../texts.ts';

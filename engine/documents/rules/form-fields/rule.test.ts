@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { checkSmall } from '#tests/helpers/small-project.ts';
-import { hidesProperty } from './properties.ts';
+import { hidesProperty } from './hides-property.ts';
 
 const [name, email, size, , guests, , , area] = everyType.fields;
 

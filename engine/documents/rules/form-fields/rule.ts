@@ -7,7 +7,7 @@ import { postedSize } from '../../forms/posted-size.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
-import { hidesProperty } from './properties.ts';
+import { hidesProperty } from './hides-property.ts';
 
 /** Names of hidden fields that every form posts. */
 const RESERVED: readonly string[] = ['document', BLOCK_FIELD, HONEYPOT_FIELD, 'token'];

@@ -2,7 +2,7 @@ import type { JourneyStep } from '#schemas/generated/documents.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
 import { getOrigin, placeInside } from '../../expand/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
-import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
+import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
@@ -28,7 +28,7 @@ export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project
 }
 
 interface FieldOfBlock {
-  readonly block: ShownForm['block'];
+  readonly block: JourneyFormUse['block'];
   readonly field: AskedField;
 }
 

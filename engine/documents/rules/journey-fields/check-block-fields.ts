@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
 import { getOrigin, placeInside } from '../../expand/origin.ts';
 import { getFormRules } from '../../journey-checks/names/form-names.ts';
-import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
+import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
@@ -19,7 +19,7 @@ export function* checkBlockFields(document: ExpandedDocument, project: Project):
 }
 
 /** The form could never be sent, because a required field is missing on the page. */
-function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
+function* leftOut({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<Remark> {
   const required = Object.entries(getFormRules(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
@@ -34,7 +34,7 @@ function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Ge
   };
 }
 
-function* needless({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
+function* needless({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<Remark> {
   const known = Object.keys(getFormRules(form));
   const seen = new Set<string>();
   for (const { name, path } of fields) {
@@ -75,7 +75,7 @@ export function* formsShownTwice(document: ExpandedDocument, project: Project): 
   }
 }
 
-function excludes(one: ShownForm['when'], other: ShownForm['when']): boolean {
+function excludes(one: JourneyFormUse['when'], other: JourneyFormUse['when']): boolean {
   return Object.entries(one).some(([facet, value]) => other[facet] !== undefined && other[facet] !== value);
 }
 

@@ -1,13 +1,13 @@
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import type { Remark } from '../../place.ts';
-import { fieldsThatNobodyAsksFor } from './gathered-fields.ts';
+import { findUnaskedFields } from './find-unasked-fields.ts';
 import { doubledSteps, misplacedSteps, type NamedFlow } from './steps.ts';
 
 /** Steps in the wrong order, and missing fields of a flow. */
 export function* mistakenSteps(journey: CheckedJourney, flow: NamedFlow): Generator<Remark> {
   const misplaced = [...misplacedSteps(journey, flow)];
   yield* misplaced;
-  if (misplaced.length === 0) yield* fieldsThatNobodyAsksFor(journey, flow);
+  if (misplaced.length === 0) yield* findUnaskedFields(journey, flow);
 }
 
 /** Whether a mistake in a flow is reported already, which suppresses findings about missing forms of its steps. */

@@ -1,7 +1,7 @@
 import { contrastRatio } from '#engine/base/contrast.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 

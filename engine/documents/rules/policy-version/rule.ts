@@ -1,4 +1,4 @@
-import { computePin } from '../../expand/pin.ts';
+import { computePin } from '../../expand/compute-pin.ts';
 import { isObject } from '../../json.ts';
 import { newestVersion } from '#engine/base/policy-version.ts';
 import { remember } from '../../remember.ts';

@@ -1,7 +1,7 @@
 import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/base/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
-import { type Route, firstSegment, listRedirects, listRoutes } from '../../routes.ts';
+import { type WrittenRoute, firstSegment, listRedirects, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const shadowedRoute: Rule = {
@@ -17,12 +17,12 @@ export const shadowedRoute: Rule = {
 };
 
 /** Pages below a first segment, `/error/404` for `error`; another rule checks the page at `/error` itself. */
-function groupSections(routes: readonly Route[]): ReadonlyMap<string, Route> {
+function groupSections(routes: readonly WrittenRoute[]): ReadonlyMap<string, WrittenRoute> {
   const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
   return new Map(pages.map((route) => [firstSegment(route.path), route]));
 }
 
-function* shadow(route: Route, sections: ReadonlyMap<string, Route>): Generator<Remark> {
+function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<Remark> {
   const segment = firstSegment(route.path);
   const found = route.kind === 'landing' ? segment : route.path;
   const { place } = route;

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import { allTexts, eachText } from '../../each-text.ts';
 import { isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';

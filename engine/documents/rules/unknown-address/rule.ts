@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import { listAddressForms, languagesWithForms } from '../typography/address.ts';
 import type { Rule } from '../rule.ts';
 

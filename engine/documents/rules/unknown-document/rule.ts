@@ -5,7 +5,7 @@ import { listPageUses } from '../../journeys/uses.ts';
 import { isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
-import { readTarget } from '../../target.ts';
+import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownDocument: Rule = {
@@ -13,7 +13,7 @@ export const unknownDocument: Rule = {
   severity: 'error',
   description: 'Every document that a link, a variant, an experiment, a journey or the site document names exists.',
   target: function* ({ value, place }, { pages, linkable }) {
-    const target = typeof value === 'string' ? readTarget(value) : undefined;
+    const target = typeof value === 'string' ? parseTarget(value) : undefined;
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
     const { id } = target;
     const suggestion = didYouMean(id, linkable) ?? didYouMean(`pages${id.startsWith('/') ? '' : '/'}${id}`, linkable);

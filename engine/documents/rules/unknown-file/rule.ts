@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
-import { readBrand } from '../../brand/written-brand.ts';
+import { readBrand } from '../../brand/read-brand.ts';
 import type { Path } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 

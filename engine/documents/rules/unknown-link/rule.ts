@@ -3,7 +3,7 @@ import { isObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { LinkUse } from '../../project.ts';
 import { remember } from '../../remember.ts';
-import { readTarget } from '../../target.ts';
+import { parseTarget } from '../../target.ts';
 import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -12,7 +12,7 @@ export const unknownLink: Rule = {
   severity: 'error',
   description: 'Every `link:name`, and every link of the demonstration, is a named link of the site document.',
   target: function* ({ value, place }, { site: { links, file } }) {
-    const target = typeof value === 'string' ? readTarget(value) : undefined;
+    const target = typeof value === 'string' ? parseTarget(value) : undefined;
     if (target?.kind !== 'link' || links === undefined) return;
     if (place.file === file) {
       yield {

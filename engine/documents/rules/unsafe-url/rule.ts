@@ -1,5 +1,5 @@
 import { checkNavigation } from '#engine/base/navigation.ts';
-import { readTarget } from '../../target.ts';
+import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
 
 export const unsafeUrl: Rule = {
@@ -8,7 +8,7 @@ export const unsafeUrl: Rule = {
   description:
     'Every link leads to a document, an anchor, a named link, or a URL of an allowed scheme and host (R26, D5).',
   target: function* ({ value, place }, { site: { file, navigation } }) {
-    if (typeof value !== 'string' || navigation === undefined || readTarget(value).kind !== 'url') return;
+    if (typeof value !== 'string' || navigation === undefined || parseTarget(value).kind !== 'url') return;
     const check = checkNavigation(value, navigation);
     if (check.ok) return;
     const hosts = navigation.config.navigation.allowedHosts;

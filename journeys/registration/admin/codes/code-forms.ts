@@ -4,7 +4,7 @@ import { landingName } from '#journeys/registration/admin/link/link.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-export function createForm(request: AdminRequest): FormView {
+export function createCodeForm(request: AdminRequest): FormView {
   const { words, landings } = request;
   const text = (name: string, more: Partial<FieldView>): FieldView => ({ name, label: '', type: 'text', ...more });
   return formView(request, {

@@ -15,7 +15,7 @@ import {
 } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { codesTable, PAGE } from './codes-table.ts';
-import { createForm, importForm } from './code-forms.ts';
+import { createCodeForm, importForm } from './code-forms.ts';
 import { buildCodeSections } from './code-sections.ts';
 import { importAction } from './import-codes.ts';
 import { codeOperations } from './code-operations.ts';
@@ -84,7 +84,7 @@ export function codesPage({ members }: CodesPorts): AdminPage {
         return {
           lead: [
             buildActions(request, [
-              { label: words('codes.create'), form: createForm(request) },
+              { label: words('codes.create'), form: createCodeForm(request) },
               { label: words('import.title'), form: importForm(request) },
             ]),
           ],

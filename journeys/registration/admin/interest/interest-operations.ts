@@ -7,7 +7,7 @@ import type {
 import type { Members } from '#journeys/registration/members/index.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import { masked } from '#server/admin/list.ts';
+import { maskEmail } from '#server/admin/list.ts';
 import type { AdminMutation, AdminOperations, AdminQuery } from '#server/admin/operation.ts';
 
 export function interestOperations(members: Pick<Members, 'listInterest' | 'answerInterest'>): AdminOperations {
@@ -38,7 +38,7 @@ type Applied = Awaited<ReturnType<Members['listInterest']>>['applicants'][number
 
 const listed = ({ id, email, locale, country, applied_at }: Applied): MembershipInterestList['applicants'][number] => ({
   id,
-  email: masked(email),
+  email: maskEmail(email),
   locale,
   country,
   appliedAt: applied_at,

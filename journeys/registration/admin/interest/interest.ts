@@ -10,7 +10,7 @@ import { formView } from '#server/admin/form.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import {
   addressFor,
-  masked,
+  maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
@@ -167,7 +167,7 @@ function letterSections(
       kind: 'facts',
       title: words(`interest.${kind}Title`),
       facts: [
-        { label: words('person.email'), value: masked(email) },
+        { label: words('person.email'), value: maskEmail(email) },
         { label: words('person.language'), value: names.of(language) ?? language },
       ],
     },
@@ -226,7 +226,7 @@ function interestTable(
     rows: applicants.map(({ id, email, locale, country, applied_at }) => ({
       key: id,
       cells: [
-        { text: masked(email) },
+        { text: maskEmail(email) },
         { text: words.moment(applied_at) },
         { text: locale.toUpperCase() },
         { text: country ?? '–' },

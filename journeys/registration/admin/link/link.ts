@@ -12,7 +12,7 @@ import {
   type AdminPage,
   viewQuery,
 } from '#server/admin/admin-page.ts';
-import { qrPath } from '#server/admin/qr-code.ts';
+import { qrPath } from '#server/admin/qr-path.ts';
 import { linkOperations } from './link-operations.ts';
 
 export interface LinkPorts {

@@ -14,7 +14,7 @@ import type {
   ResendActivationToOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import { masked } from '#server/admin/list.ts';
+import { maskEmail } from '#server/admin/list.ts';
 import type { AdminMutation, AdminOperations } from '#server/admin/operation.ts';
 import type { OpenedPerson, PeopleActions } from './people-actions.ts';
 
@@ -27,7 +27,7 @@ export function peopleOperations(actions: PeopleActions): AdminOperations {
       const found = await actions.find(search, caller);
       const people = found.map(({ id, email, state, registeredAt }) => ({
         id,
-        email: masked(email),
+        email: maskEmail(email),
         state: toErrorCode(state),
         registeredAt,
       }));

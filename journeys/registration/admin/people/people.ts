@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/base/data-view.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { formView } from '#server/admin/form.ts';
-import { masked } from '#server/admin/list.ts';
+import { maskEmail } from '#server/admin/list.ts';
 import type { OperationCaller } from '#server/admin/operation.ts';
 import {
   type Action,
@@ -199,7 +199,7 @@ function buildResults(
   const rows = found.map((member) => ({
     key: member.id,
     cells: [
-      { text: masked(member.email), sub: formatInitials(member) },
+      { text: maskEmail(member.email), sub: formatInitials(member) },
       {
         text: words(`people.state.${member.state}`),
         mark: member.state === 'active' ? ('on' as const) : ('wait' as const),
@@ -212,7 +212,7 @@ function buildResults(
   const without = {
     key: 'address',
     cells: [
-      { text: masked(other?.address ?? '') },
+      { text: maskEmail(other?.address ?? '') },
       { text: words('people.noAccount'), mark: 'off' as const },
       { text: '–' },
       { text: '–' },

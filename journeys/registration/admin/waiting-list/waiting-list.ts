@@ -6,7 +6,7 @@ import { formView } from '#server/admin/form.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import {
   addressFor,
-  masked,
+  maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
@@ -273,7 +273,7 @@ function buildFoundRow(
   return {
     key: id,
     cells: [
-      { text: masked(email) },
+      { text: maskEmail(email) },
       { text: words.moment(joined_at) },
       state === 'joined'
         ? { text: words('waiting.joined'), mark: 'wait' }
@@ -318,12 +318,12 @@ function waitingTable(
       key: entry.id,
       cells: [
         {
-          text: masked(entry.email),
+          text: maskEmail(entry.email),
           ...(state === 'joined' && {
             tick: {
               name: `${TICK}${entry.id}`,
               isOn: request.refused?.values[`${TICK}${entry.id}`] === 'on',
-              label: words('waiting.tick', { to: masked(entry.email) }),
+              label: words('waiting.tick', { to: maskEmail(entry.email) }),
             },
           }),
         },

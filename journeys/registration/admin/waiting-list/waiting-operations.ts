@@ -1,7 +1,7 @@
 import type { QueryWaitingListArgs, WaitingList } from '#schemas/generated/graphql/resolvers.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
-import { masked } from '#server/admin/list.ts';
+import { maskEmail } from '#server/admin/list.ts';
 import type { AdminOperations, AdminQuery } from '#server/admin/operation.ts';
 
 const states = { JOINED: 'joined', INVITED: 'invited' } as const;
@@ -23,7 +23,7 @@ type Waiting = Awaited<ReturnType<Members['listWaiting']>>['waiting'][number];
 
 const listed = ({ id, email, locale, country, ...entry }: Waiting): WaitingList['entries'][number] => ({
   id,
-  email: masked(email),
+  email: maskEmail(email),
   locale,
   country,
   joinedAt: entry.joined_at,

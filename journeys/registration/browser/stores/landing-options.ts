@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { isShownInApp } from '#engine/client/core/web-view.ts';
+import { isShownInApp } from '#engine/client/core/is-shown-in-app.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 
 /** Landing-page options: exactly the fields of the source's section 3 (V4). */

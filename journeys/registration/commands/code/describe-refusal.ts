@@ -1,13 +1,13 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
-import type { NewCode } from './read-new-code.ts';
+import type { NewCodeInput } from './read-new-code.ts';
 
 type Answer = Awaited<ReturnType<Members['createCode']>>;
 type Refusal = Exclude<Answer, { readonly outcome: 'created' }>;
 
 /** Why a code was not made, and what to do instead. */
-export function describeRefusal(answer: Refusal, asked: NewCode, site: Site): string {
+export function describeRefusal(answer: Refusal, asked: NewCodeInput, site: Site): string {
   const { code, firstName, email, places, landing, voucher } = asked;
   switch (answer.outcome) {
     case 'invalid-code':

@@ -3,7 +3,7 @@ import { misuse } from '#engine/cli/usage.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { usage } from './usage.ts';
 
-export type NewCode = Parameters<Members['createCode']>[0];
+export type NewCodeInput = Parameters<Members['createCode']>[0];
 
 interface Options {
   readonly places?: string | undefined;
@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** @throws UsageError for what cannot be read; whether it can be done is up to the use case. */
-export function readNewCode(code: string, options: Options, actor: string): NewCode {
+export function readNewCode(code: string, options: Options, actor: string): NewCodeInput {
   const { places, name, email, landing, voucher, until } = options;
   if (options.inviter) throw misuse(usage, '"--inviter" belongs to "block" and "unblock".');
   if (places === undefined) throw misuse(usage, 'Say how many people may register with it: "--places 50".');

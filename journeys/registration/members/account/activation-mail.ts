@@ -1,7 +1,15 @@
-import { greeting, type MailTemplate, type Person } from '#journeys/registration/members/mails/mail-template.ts';
+import {
+  greeting,
+  type MailTemplate,
+  type AddressedPerson,
+} from '#journeys/registration/members/mails/mail-template.ts';
 
 /** The link that activates an account. */
-export const activationMail: MailTemplate<{ readonly person: Person; readonly url: string; readonly hours: number }> = {
+export const activationMail: MailTemplate<{
+  readonly person: AddressedPerson;
+  readonly url: string;
+  readonly hours: number;
+}> = {
   name: 'activation',
   content: (words, { person, url, hours }) => ({
     subject: words('activation.subject'),

@@ -6,11 +6,11 @@ import { sendingMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { type Statement, batch } from '#server/platform/database/batch.ts';
 import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import { activationMail } from './activation-mail.ts';
-import type { Person } from '#journeys/registration/members/mails/mail-template.ts';
+import type { AddressedPerson } from '#journeys/registration/members/mails/mail-template.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { hashToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
-export interface ActivationRecipient extends Person {
+export interface ActivationRecipient extends AddressedPerson {
   readonly id: string;
   readonly email: Email;
   readonly locale: Locale;

@@ -2,12 +2,12 @@ import {
   button,
   greeting,
   type MailTemplate,
-  type Person,
+  type AddressedPerson,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** The voucher that an activated account brings. */
 export const voucherMail: MailTemplate<{
-  readonly person: Person;
+  readonly person: AddressedPerson;
   readonly percent: number;
   readonly code: string;
   readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;

@@ -6,17 +6,17 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
 /** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
-export interface Draft {
+export interface StoredDraft {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** The open draft of a session; `null` when there is none or its time is over. */
-export function loadDraft(ports: MemberPorts, session: string): Promise<Draft | null> {
+export function loadDraft(ports: MemberPorts, session: string): Promise<StoredDraft | null> {
   return draftIn(ports, draftQuery(ports.database.db, ports, session), session);
 }
 
 /** The same for a transaction that will change it: anyone who changes it at the same time waits. */
-export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<Draft | null> {
+export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<StoredDraft | null> {
   const query = draftQuery(tx, ports, session);
   return draftIn(ports, ports.database.engine === 'postgres' ? query.forUpdate() : query, session);
 }
@@ -33,7 +33,7 @@ async function draftIn(
   ports: MemberPorts,
   query: ReturnType<typeof draftQuery>,
   session: string,
-): Promise<Draft | null> {
+): Promise<StoredDraft | null> {
   const row = await query.executeTakeFirst();
   const values = row && openDraft(ports, hashSession(session), row.content);
   return values === undefined || values === null ? null : { values };
@@ -46,7 +46,7 @@ export const hashSession = (session: string): string => createHash('sha256').upd
 const sealDraft = (
   { secrets, random }: Pick<MemberPorts, 'secrets' | 'random'>,
   hash: string,
-  values: Draft['values'],
+  values: StoredDraft['values'],
 ): string => seal(secrets.seal, random, `draft/${hash}`, JSON.stringify(values));
 
 /** The stored values, not validated; `null` when their secret is gone, so that their visitor begins again. */
@@ -54,10 +54,10 @@ export function openDraft(
   { secrets }: Pick<MemberPorts, 'secrets'>,
   hash: string,
   content: string,
-): Draft['values'] | null {
+): StoredDraft['values'] | null {
   const opened = unsealed(secrets.seal, `draft/${hash}`, content);
   // The checked edge: only a server with the secret can have sealed it.
-  return opened === null ? null : (JSON.parse(opened) as Draft['values']);
+  return opened === null ? null : (JSON.parse(opened) as StoredDraft['values']);
 }
 
 /** Stores the values under a session in the place of those before; they are kept for as long as drafts are. */
@@ -65,7 +65,7 @@ export async function storeDraft(
   ports: MemberPorts,
   tx: Transaction,
   session: string,
-  values: Draft['values'],
+  values: StoredDraft['values'],
 ): Promise<void> {
   const { email } = values;
   const hash = hashSession(session);

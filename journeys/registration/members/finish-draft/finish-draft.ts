@@ -1,6 +1,6 @@
 import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import { type Draft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
+import { type StoredDraft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { REPEAT, register } from '#journeys/registration/members/register/register.ts';
@@ -26,13 +26,13 @@ export async function finishDraft(
 }
 
 /** The end of a generated link's life belongs to the code of that link: a code that is typed in its place has none. */
-function joined({ validityTimestamp, ...earlier }: Draft['values'], last: object): Record<string, unknown> {
+function joined({ validityTimestamp, ...earlier }: StoredDraft['values'], last: object): Record<string, unknown> {
   const form: Record<string, unknown> = { ...earlier, ...last };
   const isOther = codeOf(form) !== codeOf(earlier);
   return validityTimestamp === undefined || isOther ? form : { validityTimestamp, ...form };
 }
 
-function codeOf({ code }: Draft['values']): string {
+function codeOf({ code }: StoredDraft['values']): string {
   return typeof code === 'string' ? (canonicalCode(code) ?? code) : '';
 }
 

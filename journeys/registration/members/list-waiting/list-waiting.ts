@@ -1,5 +1,5 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
-import { listed } from '#server/platform/personal-data/traces.ts';
+import { toNonEmptyList } from '#server/platform/personal-data/traces.ts';
 import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
@@ -22,7 +22,7 @@ export async function listWaiting(
   { state, ids, search = '', newestFirst, ...page }: ListWaitingRequest,
 ): Promise<{ readonly waiting: readonly Waiting[]; readonly total: number; readonly longest: string | null }> {
   const inState = db.selectFrom('waiting_list').where('state', '=', state);
-  const every = ids === undefined ? inState : inState.where('id', 'in', listed(ids));
+  const every = ids === undefined ? inState : inState.where('id', 'in', toNonEmptyList(ids));
   const all = search.trim() === '' ? every : every.where(containsInCanonical('email_canonical', search));
   const waiting = await readPage(
     all.select(['id', 'email', 'locale', 'country', 'joined_at', 'invited_at']),

@@ -9,7 +9,7 @@ import { waitingListMail } from '#journeys/registration/members/join-waiting-lis
 import {
   type MailTemplate,
   mailContent,
-  type Person,
+  type AddressedPerson,
   renderMail,
 } from '#journeys/registration/members/mails/mail-template.ts';
 import type { SitePort } from '#journeys/registration/members/ports.ts';
@@ -27,7 +27,7 @@ interface Sample {
   render(locale: Locale, site: SampleSite): RenderedMail;
 }
 
-const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
+const person: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 const DAY = 86_400_000;
 
 function sample<Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values): Sample {

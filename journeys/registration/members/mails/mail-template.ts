@@ -3,7 +3,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
-import { type Words, wordsIn } from '#server/platform/mail/words.ts';
+import { type LocaleWords, createLocaleWords } from '#server/platform/mail/words.ts';
 import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { type MailKey, mailTexts } from './texts.ts';
 
@@ -11,10 +11,10 @@ import { type MailKey, mailTexts } from './texts.ts';
 export interface MailTemplate<Values> {
   /** Stored with the mail, for lists and logs. */
   readonly name: string;
-  content(words: Words<MailKey>, values: Values): MailContent;
+  content(words: LocaleWords<MailKey>, values: Values): MailContent;
 }
 
-export interface Person {
+export interface AddressedPerson {
   readonly gender: FieldOption<'gender'>;
   readonly firstName: string;
   readonly lastName: string;
@@ -44,9 +44,10 @@ export function mailContent<Values>(
   return template.content(wordsFor(locale, site), values);
 }
 
-const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) => wordsIn(locale, mailTexts, { site: name });
+const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) =>
+  createLocaleWords(locale, mailTexts, { site: name });
 
-function buildFrame(words: Words<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
+function buildFrame(words: LocaleWords<MailKey>, { name, branding }: Pick<SitePort, 'name' | 'branding'>): MailFrame {
   const { locale } = words;
   const letters = branding(locale);
   return {
@@ -65,7 +66,7 @@ function buildFrame(words: Words<MailKey>, { name, branding }: Pick<SitePort, 'n
 }
 
 /** What a business letter must name (§ 35a GmbHG, § 5 DDG), as far as the site document says it. */
-function imprint(words: Words<MailKey>, { organization }: MailBranding): readonly string[] {
+function imprint(words: LocaleWords<MailKey>, { organization }: MailBranding): readonly string[] {
   const { legalName, address, managers, register, vatId } = organization;
   const office = address && [
     address.street,
@@ -80,10 +81,10 @@ function imprint(words: Words<MailKey>, { organization }: MailBranding): readonl
   return [[legalName, ...(office ?? [])].join(', '), ...entries.filter((entry) => entry !== undefined)];
 }
 
-const countryName = ({ locale }: Words<MailKey>, country: string): string =>
+const countryName = ({ locale }: LocaleWords<MailKey>, country: string): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 
-export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }: Person): string =>
+export const greeting = (words: LocaleWords<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
   words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
 
 /**

@@ -3,10 +3,10 @@ import { escapeHtml } from '#engine/base/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
 import type { MailBranding, RenderedMail } from '#server/platform/mail/mail-content.ts';
-import { mailText, wordsIn } from '#server/platform/mail/words.ts';
+import { mailText, createLocaleWords } from '#server/platform/mail/words.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
-import { greeting, type Person, renderMail } from './mail-template.ts';
+import { greeting, type AddressedPerson, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
 const theme = projectBrand().mails;
@@ -68,8 +68,11 @@ describe('mail texts', () => {
 });
 
 test('A member who left the salutation open is greeted without a title in every language', () => {
-  const person: Person = { gender: 'unstated', firstName: 'Kim', lastName: 'Lund' };
-  const greetings = locales.map((locale) => [locale, greeting(wordsIn(locale, mailTexts, { site: 'Cercle' }), person)]);
+  const person: AddressedPerson = { gender: 'unstated', firstName: 'Kim', lastName: 'Lund' };
+  const greetings = locales.map((locale) => [
+    locale,
+    greeting(createLocaleWords(locale, mailTexts, { site: 'Cercle' }), person),
+  ]);
   expect(Object.fromEntries(greetings)).toEqual({
     en: 'Dear Kim,',
     de: 'Guten Tag, Kim Lund,',
@@ -244,7 +247,7 @@ describe('mails', () => {
     const link = /\w+:\/*\S|@|\/\/|\d\.\d|[\p{L}\p{N}]\.[\p{L}\p{N}\p{Cf}]{2}|\s\.[\p{L}\p{N}]/u;
     for (const name of links) {
       expect(name.replaceAll('\\', '/'), 'The pattern of this test finds it.').toMatch(link);
-      const named: Person = { gender: 'man', firstName: name, lastName: name };
+      const named: AddressedPerson = { gender: 'man', firstName: name, lastName: name };
       const values = { person: named, url: 'https://a.example', hours: 1 };
       const { text, html } = renderMail(activationMail, 'en', nobody, values);
       const line = text.split('\n\n').find((each) => each.startsWith('Dear')) ?? '';
@@ -255,7 +258,7 @@ describe('mails', () => {
   });
 
   test('leave initials, titles and the apostrophes of names alone', () => {
-    const named: Person = { gender: 'woman', firstName: "J.R.R. Dr. O'Brien-Łukasz", lastName: 'X' };
+    const named: AddressedPerson = { gender: 'woman', firstName: "J.R.R. Dr. O'Brien-Łukasz", lastName: 'X' };
     const values = { person: named, url: 'https://a.example', hours: 1 };
     expect(renderMail(activationMail, 'en', nobody, values).text).toContain("J.R.R. Dr. O'Brien-Łukasz");
   });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { type Db, openDatabase } from '#server/platform/database/open-database.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { unstatedGender } from './0026-unstated-gender.ts';
 
-const earlier = migrations.filter(({ name }) => name < unstatedGender.name);
+const earlier = allMigrations.filter(({ name }) => name < unstatedGender.name);
 /** Without what came after it. */
-const upToIt = migrations.filter(({ name }) => name <= unstatedGender.name);
+const upToIt = allMigrations.filter(({ name }) => name <= unstatedGender.name);
 const NOW = '2026-11-20T10:00:00.000Z';
 
 const addMember = (db: Db, id: string, gender: string) =>
@@ -68,7 +68,7 @@ describe.each(engines)('the third answer on %s', (engine) => {
 
   test('leaves every rule about members as it was: addresses once, inviters that exist, and what goes with a member', async () => {
     const { db, where } = await previous();
-    await migrate(where, migrations);
+    await migrate(where, allMigrations);
     await expect(addMember(db, 'ida@example.com', 'woman')).rejects.toThrow(/unique/i);
     await expect(sql`update members set inviter_id = 'nobody'`.execute(db)).rejects.toThrow(/foreign key/i);
     await sql`delete from members where id = 'ida@example.com'`.execute(db);
@@ -78,7 +78,7 @@ describe.each(engines)('the third answer on %s', (engine) => {
 
   test('can be added while the release before serves, which goes on writing its two', async () => {
     const { db, where } = await previous();
-    await migrate(where, migrations, { expandOnly: true });
+    await migrate(where, allMigrations, { expandOnly: true });
     await addMember(db, 'eva@example.com', 'woman');
     await migrate(where, earlier);
     expect(await rows(db, 'members')).toHaveLength(3);

@@ -3,7 +3,7 @@ import { generateCode } from '#journeys/registration/members/codes/generate-code
 import { mailCounter } from '#journeys/registration/members/mails/send-mail.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { forgetHits } from '#server/platform/limits/rate-limit.ts';
-import { type ErasedRows, listed } from '#server/platform/personal-data/traces.ts';
+import { type ErasedRows, toNonEmptyList } from '#server/platform/personal-data/traces.ts';
 import type { Random } from '#server/platform/ports.ts';
 
 export interface Erased {
@@ -67,7 +67,7 @@ async function eraseInviter(tx: Transaction, random: Random, addresses: readonly
     .selectFrom('registration_codes')
     .select('code')
     .where('kind', '=', 'access')
-    .where('inviter_id', 'in', listed(inviters.map(({ id }) => id)))
+    .where('inviter_id', 'in', toNonEmptyList(inviters.map(({ id }) => id)))
     .execute();
   for (const { code } of codes) {
     const next = generateCode(random);

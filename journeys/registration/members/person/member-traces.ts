@@ -2,7 +2,7 @@ import { openDraft } from '#journeys/registration/members/draft/stored-draft.ts'
 import type { Db } from '#server/platform/database/open-database.ts';
 import {
   joined,
-  listed,
+  toNonEmptyList,
   type Known,
   type Person,
   type PersonalDataSource,
@@ -17,8 +17,8 @@ export const memberPersonalData: PersonalDataSource = {
       db,
       members.map(({ id, email }) => ({ id, email })),
     );
-    const ids = listed(known.ids);
-    const addresses = listed(joined(person.addresses, known.addresses ?? []));
+    const ids = toNonEmptyList(known.ids);
+    const addresses = toNonEmptyList(joined(person.addresses, known.addresses ?? []));
     const byMember = (table: 'policy_acceptances' | 'vouchers' | 'activation_attempts' | 'newsletter_consents') =>
       db.selectFrom(table).selectAll().where('member_id', 'in', ids).execute();
     const byAddress = (table: 'waiting_list' | 'membership_interest' | 'inviters') =>
@@ -47,7 +47,7 @@ export const memberPersonalData: PersonalDataSource = {
       registration_codes: await db
         .selectFrom('registration_codes')
         .select(['label', 'kind', 'state', 'landing', 'expires_at', 'created_at'])
-        .where('inviter_id', 'in', listed(inviters.map(({ id }) => id)))
+        .where('inviter_id', 'in', toNonEmptyList(inviters.map(({ id }) => id)))
         .execute(),
       registration_drafts: drafts.map((draft) => ({
         updated_at: draft.updated_at,
@@ -62,8 +62,8 @@ export const memberPersonalData: PersonalDataSource = {
     const members = await selectAccounts(tx, person).select(['id', 'email']).execute();
     const known = await findKnown(tx, members);
     const rows = await eraseMember(tx, random, {
-      ids: listed(known.ids),
-      addresses: listed(joined(person.addresses, known.addresses ?? [])),
+      ids: toNonEmptyList(known.ids),
+      addresses: toNonEmptyList(joined(person.addresses, known.addresses ?? [])),
     });
     return { rows, known };
   },
@@ -97,9 +97,9 @@ const selectAccounts = (db: Db, { accounts, ids }: Person) =>
     .selectFrom('members')
     .where((row) =>
       row.or([
-        row('email_canonical', 'in', listed(accounts)),
-        row('shadow_of', 'in', listed(accounts)),
-        row('id', 'in', listed(ids)),
+        row('email_canonical', 'in', toNonEmptyList(accounts)),
+        row('shadow_of', 'in', toNonEmptyList(accounts)),
+        row('id', 'in', toNonEmptyList(ids)),
       ]),
     );
 
@@ -111,7 +111,7 @@ async function findKnown(
   const earlier = await db
     .selectFrom('earlier_addresses')
     .select('email_canonical')
-    .where('member_id', 'in', listed(ids))
+    .where('member_id', 'in', toNonEmptyList(ids))
     .execute();
   return {
     ids,

@@ -1,6 +1,6 @@
 import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { formRules } from '#schemas/generated/forms.ts';
-import { type Draft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
+import { type StoredDraft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
@@ -23,7 +23,7 @@ export async function saveDraft(
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const checked = validateForm(step, form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
-  const values: Draft['values'] = { ...checked.value };
+  const values: StoredDraft['values'] = { ...checked.value };
   const judged = await judgeCode(ports, values, { network, ...origin });
   if (judged !== null) return judged;
 
@@ -42,7 +42,7 @@ export async function saveDraft(
  */
 async function judgeCode(
   ports: CodePorts,
-  { code, email, validityTimestamp }: Draft['values'],
+  { code, email, validityTimestamp }: StoredDraft['values'],
   origin: Pick<SaveDraftRequest, 'network' | 'referrer' | 'storedReferral'>,
 ): Promise<SaveDraftAnswer | null> {
   if (typeof code !== 'string') return null;

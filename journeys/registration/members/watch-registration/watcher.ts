@@ -1,5 +1,5 @@
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
-import type { RegistrationStatus, Watcher } from '#journeys/registration/server/enquiries.ts';
+import type { RegistrationStatus, StatusWatcher } from '#journeys/registration/server/enquiries.ts';
 import { registrationStatus } from '#journeys/registration/members/watch-registration/registration-status.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
@@ -14,7 +14,7 @@ const LOOK_AGAIN = 20_000;
 export function watchRegistration(
   ports: MemberPorts,
   registration: string,
-  watcher: Watcher,
+  watcher: StatusWatcher,
   lookAgain = LOOK_AGAIN,
 ): (() => void) | null {
   const memberId = readRegistrationHandle(ports.secrets.handle, registration);

@@ -7,12 +7,12 @@ import type {
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
 import { linkedFields } from '../linked-fields.ts';
-import type { Field, Query } from '#server/forms/operation.ts';
+import type { JourneyField, JourneyQuery } from '#server/forms/operation.ts';
 
 type Details = ResolversParentTypes['RegistrationCodeDetails'];
 
 /** What a code is worth (B1). */
-export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, Details> = {
+export const registrationCodeDetails: JourneyQuery<QueryRegistrationCodeDetailsArgs, Details> = {
   callers: 'everybody',
   async answer(
     { registrationCode, validityTimestamp, storedReferral },
@@ -46,7 +46,7 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
   },
 };
 
-export const codeErrorMessage: Field<
+export const codeErrorMessage: JourneyField<
   ResolversParentTypes['RegistrationCodeErrorDetail'],
   RequireFields<RegistrationCodeErrorDetailMessageArgs, 'locale'>
 > = ({ error }, { locale }, site) => site.text(refusalFor(site.journeyDocument('registration'), error).message, locale);

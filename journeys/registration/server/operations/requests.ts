@@ -8,7 +8,7 @@ import type {
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { InviterBalance } from '../outcomes.ts';
-import type { Mutation, Query } from '#server/forms/operation.ts';
+import type { Mutation, JourneyQuery } from '#server/forms/operation.ts';
 
 export const joinWaitingList: Mutation<
   'joinWaitingList',
@@ -95,7 +95,7 @@ export const releaseInvitations: Mutation<
 };
 
 /** Places and codes of the one who asks (B12). */
-export const ownBalance: Query<unknown, ResolversParentTypes['InviterBalance'] | null> = {
+export const ownBalance: JourneyQuery<unknown, ResolversParentTypes['InviterBalance'] | null> = {
   callers: 'holders',
   async answer(_args, { subject }, { members }) {
     const balance = await members.readBalance({ inviter: subject ?? '' });

@@ -4,7 +4,7 @@ import type { StaffWords } from '#server/admin/words.ts';
 import { conversionName } from './results/verdict-words.ts';
 
 /** What decides an experiment, and what must not suffer. */
-export interface Metrics {
+export interface ExperimentMetrics {
   /** `null` for a site without conversions. */
   readonly goalMetric: string | null;
   readonly guardrails: readonly string[];
@@ -14,7 +14,7 @@ const GOAL = 'goalMetric';
 const guardrailField = (event: string): string => `guardrail-${event}`;
 
 /** Nothing for a site without conversions. */
-export function metricFields(words: StaffWords, { goalMetric, guardrails }: Metrics): readonly FieldView[] {
+export function metricFields(words: StaffWords, { goalMetric, guardrails }: ExperimentMetrics): readonly FieldView[] {
   const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
   if (metrics.length === 0) return [];
   const decides = goalMetric ?? defaultGoalMetric ?? '';
@@ -31,7 +31,7 @@ export function metricFields(words: StaffWords, { goalMetric, guardrails }: Metr
 }
 
 /** What was sent; what decides needs no guardrail. */
-export function readMetrics(text: (name: string) => string): Metrics {
+export function readMetrics(text: (name: string) => string): ExperimentMetrics {
   const goalMetric = conversions.find((event) => event === text(GOAL)) ?? defaultGoalMetric;
   const guardrails = conversions.filter((event) => event !== goalMetric && text(guardrailField(event)) === 'on');
   return { goalMetric, guardrails };

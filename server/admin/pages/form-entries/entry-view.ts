@@ -5,7 +5,7 @@ import { formView } from '#server/admin/form.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle, labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
 
-export type Entry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
+export type ShownEntry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
 
 /** @param entry Its id; all entries of the form when left out. */
 export function resendForm(request: AdminRequest, form: string, submit: string, entry?: string) {
@@ -60,7 +60,7 @@ function describeFailure({ words }: AdminRequest, code: string | null): readonly
 
 export function entrySections(
   request: AdminRequest,
-  entry: Entry,
+  entry: ShownEntry,
   site: Site | null,
   deliveries: Deliveries,
 ): readonly SectionView[] {
@@ -108,5 +108,5 @@ export function entrySections(
   ];
 }
 
-export const formatAnswer = (answer: Entry['answers'][string] | undefined): string =>
+export const formatAnswer = (answer: ShownEntry['answers'][string] | undefined): string =>
   answer === undefined ? '' : typeof answer === 'object' ? answer.join(', ') : String(answer);

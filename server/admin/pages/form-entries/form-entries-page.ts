@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { formView } from '#server/admin/form.ts';
 import {
   linkFirstPage,
-  masked,
+  maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
@@ -17,7 +17,7 @@ import { type Action, type ActionResult, type AdminRequest, requireUser, viewQue
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { type Entry, entrySections, resendForm, describeDeliveries, formatAnswer } from './entry-view.ts';
+import { type ShownEntry, entrySections, resendForm, describeDeliveries, formatAnswer } from './entry-view.ts';
 
 export interface FormEntriesPagePorts {
   readonly entries: FormEntries;
@@ -143,7 +143,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
   async function buildTable(
     request: AdminRequest,
     form: string,
-    found: readonly Entry[],
+    found: readonly ShownEntry[],
     list: PageState<'sent'> | null,
   ): Promise<TableView> {
     const { words } = request;
@@ -166,7 +166,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         key: entry.id,
         cells: [
           { text: words.moment(entry.sent_at) },
-          { text: entry.email_canonical === null ? '–' : masked(entry.email_canonical) },
+          { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
           { text: entry.locale.toUpperCase() },
           { text: entry.document ?? '–' },
           ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
@@ -293,13 +293,13 @@ function searchForm(request: AdminRequest, form: string) {
 }
 
 /** Places that an entry takes, as they are counted. */
-function countPlaces({ answers }: Entry, counts: string | undefined): number {
+function countPlaces({ answers }: ShownEntry, counts: string | undefined): number {
   const taken = counts === undefined ? 1 : answers[counts];
   return typeof taken === 'number' ? taken : 0;
 }
 
 /** A column for each field and parameter that an entry has. */
-function buildCsvRows(found: readonly Entry[]): readonly (readonly string[])[] {
+function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly string[])[] {
   const listColumns = (part: 'answers' | 'query'): readonly string[] => [
     ...new Set(found.flatMap((entry) => Object.keys(entry[part]))),
   ];

@@ -8,7 +8,7 @@ import type {
 } from '#schemas/generated/graphql/resolvers.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
-import { masked } from '../../list.ts';
+import { maskEmail } from '../../list.ts';
 import type { AdminMutation, AdminOperations, AdminQuery } from '../../operation.ts';
 import { MAX_REQUEUED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
@@ -50,7 +50,7 @@ const listed = ({ id, template, locale, recipient, attempts, ...mail }: Found): 
   id,
   template,
   locale,
-  recipient: masked(recipient),
+  recipient: maskEmail(recipient),
   attempts,
   reason: mail.last_error,
   createdAt: mail.created_at,

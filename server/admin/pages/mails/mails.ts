@@ -5,7 +5,7 @@ import { formView } from '../../form.ts';
 import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
 import {
   linkFirstPage,
-  masked,
+  maskEmail,
   MAX_FILE_ROWS,
   buildPagerBeside,
   type PageState,
@@ -91,7 +91,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
           const rows = mails.map((mail) => [
             mail.template,
             mail.locale,
-            masked(mail.recipient),
+            maskEmail(mail.recipient),
             mail.created_at,
             mail.sent_at ?? '',
             String(mail.attempts),
@@ -194,11 +194,11 @@ function mailsTable(
             tick: {
               name: `${TICK}${mail.id}`,
               isOn: request.refused?.values[`${TICK}${mail.id}`] === 'on',
-              label: words('mails.tick', { mail: nameMail(words, mail.template), to: masked(mail.recipient) }),
+              label: words('mails.tick', { mail: nameMail(words, mail.template), to: maskEmail(mail.recipient) }),
             },
           }),
         },
-        { text: masked(mail.recipient) },
+        { text: maskEmail(mail.recipient) },
         { text: words.moment(mail.sent_at ?? mail.created_at) },
         { text: words.number(mail.attempts) },
         ...(state === 'dead'

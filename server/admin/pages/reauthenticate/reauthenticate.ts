@@ -28,7 +28,7 @@ export interface Confirming {
   sections(request: AdminRequest, waiting: Unconfirmed): Promise<readonly SectionView[]>;
 }
 
-export function createConfirming(ports: ConfirmPorts): Confirming {
+export function createReauthentication(ports: ConfirmPorts): Confirming {
   return {
     proof: (request, fields) => proofIn(ports, request, fields),
     sections: (request, waiting) => confirmSections(ports, request, waiting),

@@ -15,7 +15,7 @@ import {
   viewQuery,
 } from '../../admin-page.ts';
 
-export interface SignInPorts {
+export interface SignInPagePorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
   readonly staff: Pick<
     Staff,
@@ -27,7 +27,7 @@ const SIGN_IN_PAGE = '/admin/signin';
 const START_PAGE = '/admin';
 
 /** Ways in and out. */
-export function signInPage({ ports, staff }: SignInPorts): AdminPage {
+export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
     { words, user }: AdminRequest,
     fields: Fields,

@@ -11,14 +11,14 @@ import type { Effect } from '#server/forms/effect.ts';
 import type { Submission } from '#server/forms/use-case.ts';
 
 /** Milliseconds. */
-export const formLimits = {
+export const formTimeouts = {
   /** From the request's arrival to the first sign of life of the database: as long as two of them may take. */
   firstSign: 2 * healthCheckTimes.answer,
   /** For a use case as a whole, as long as the database shows signs of life. */
   useCase: 8_000,
 } as const;
 
-export type Answer = Effect & { readonly error?: unknown };
+export type EffectAnswer = Effect & { readonly error?: unknown };
 
 /**
  * Answers a form. A database that is out, or goes out meanwhile, is reported within half a second; nothing is ever thrown at the
@@ -31,11 +31,11 @@ export async function answerTo(
   submission: Omit<Submission, 'form'>,
   databaseHealth: DatabaseHealth,
   waited: number,
-): Promise<Answer> {
+): Promise<EffectAnswer> {
   const first = Math.max(0, 2 * databaseHealth.timeoutMs - waited);
   try {
     const work = whileDatabaseAnswers(databaseHealth, () => form.answer(submission), first);
-    return await withTimeout(formLimits.useCase, 'The use case', work);
+    return await withTimeout(formTimeouts.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };
   }
@@ -47,7 +47,7 @@ export function isTemporaryFailure(error: unknown): boolean {
 }
 
 /** One word for logs and metrics. */
-export function outcomeName(answer: Answer): string {
+export function outcomeName(answer: EffectAnswer): string {
   if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
   if ('refused' in answer) return 'refused';
   if ('denied' in answer) return 'denied';

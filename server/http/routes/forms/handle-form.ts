@@ -17,7 +17,7 @@ import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
 import type { RedirectEffect } from '#server/forms/effect.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import { changedSession } from '#server/forms/session-change.ts';
-import { type SignInPorts, signInMember } from '#server/forms/sign-in-member.ts';
+import { type MemberSignInPorts, signInMember } from '#server/forms/sign-in-member.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { cleanFields, readPostedForm } from '#server/platform/forms/validate-form.ts';
@@ -33,11 +33,11 @@ import { createClientAddressReader } from '#server/site/pages/client-address.ts'
 import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { type Answer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
+import { type EffectAnswer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
-import { deniedPage, openedPage, phasePage, redirectTarget, refusedPage } from './responses.ts';
+import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage } from './responses.ts';
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
@@ -47,7 +47,7 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly pageHandler: PageHandler;
   readonly loadFacts: LoadFacts;
-  readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
+  readonly staff: Pick<MemberSignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'readAttribution'>;
   readonly readVisitor: ReadVisitor;
   /** See `createReadFacts`. */
@@ -148,7 +148,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     if (!allowance.take(network)) return pageHandler.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
       'denied' in answer
-        ? deniedPage(answer, decision, site, locale)
+        ? buildDeniedPage(answer, decision, site, locale)
         : 'opened' in answer
           ? openedPage(answer, decision)
           : 'phase' in answer
@@ -200,7 +200,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   }
 
   /** Never anything that was typed. */
-  function record(useCase: string, answer: Answer, id: string, milliseconds: number): void {
+  function record(useCase: string, answer: EffectAnswer, id: string, milliseconds: number): void {
     const outcome = outcomeName(answer);
     counts.add(useCase, outcome);
     log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');

@@ -9,8 +9,8 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormResponsePage } from '#server/site/pages/page-handler.ts';
 import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
-import type { Answer } from './answer.ts';
-import { formState } from './typed-values.ts';
+import type { EffectAnswer } from './answer.ts';
+import { formState } from './form-state.ts';
 
 /** Path with base path, language, query and hash. */
 export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
@@ -25,7 +25,7 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 
 /** The page of the form again, with what was typed and what is wrong. */
 export function refusedPage(
-  answer: Exclude<Answer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect>,
+  answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect>,
   asked: PageDecision,
   { form, again }: Pick<FormRoute, 'form' | 'again'>,
   fields: URLSearchParams,
@@ -65,7 +65,7 @@ function withFacets(decision: PageDecision, facets: Facets = {}): PageDecision {
 const RETRY_AFTER_OUTAGE = 30;
 
 /** The deny page in place of the page that the form stood on. */
-export function deniedPage(
+export function buildDeniedPage(
   { denied: { facets, values, filled } }: DenyEffect,
   decision: PageDecision,
   site: Site,

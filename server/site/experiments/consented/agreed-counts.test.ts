@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { migrations } from '#server/app/contributions.ts';
+import { allMigrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
@@ -190,7 +190,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
     const url = location.databaseUrl ?? `${location.dataDir}/vitrine.sqlite`;
     await migrate(
       url,
-      migrations.filter(({ name }) => name < '0019'),
+      allMigrations.filter(({ name }) => name < '0019'),
     );
     const database = await openDatabase(url);
     try {
@@ -208,7 +208,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
         .insertInto('exposures')
         .values({ ...row, id: 'two', anonymous_id: 'bert', session_id: '', consented: 1 })
         .execute();
-      await migrate(url, migrations);
+      await migrate(url, allMigrations);
       const counted = { experiment: 'hero', phase: 1, event: events[0] };
       const agreed = new Map([['test', { visitors: 2, conversions: 0 }]]);
       expect(await readAgreed(database.db, counted)).toEqual({ agreed, multiple: 0, dimensions: new Map() });

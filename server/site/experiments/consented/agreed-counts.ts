@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { Tally } from '#server/site/experiments/tally.ts';
-import { splitPerson, type Person } from './split-person.ts';
+import { splitPerson, type ConsentingPerson } from './split-person.ts';
 
 /** How far the sums are: results read `generation`, a recount fills `building` beside it. */
 export interface Recount {
@@ -72,7 +72,10 @@ export async function readRecount(db: Pick<Transaction, 'selectFrom'>): Promise<
     .executeTakeFirstOrThrow();
 }
 
-export async function readPeople(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+export async function readPeople(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ConsentingPerson>> {
   if (ids.length === 0) return new Map();
   const exposures = await tx
     .selectFrom('exposure_rows')

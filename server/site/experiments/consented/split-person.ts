@@ -19,7 +19,7 @@ export const OTHER_EXPERIMENT = 'beside:';
 export const MULTIPLE_EXPOSURES = 'several';
 
 /** All that is stored under the id of a visitor who agreed to statistics. */
-export interface Person {
+export interface ConsentingPerson {
   readonly exposures: readonly {
     readonly experiment: string;
     readonly phase: number;
@@ -37,7 +37,7 @@ export interface Person {
 }
 
 /** Experiment, phase, variation, dimension, value and event; a dimension or an event that is empty stands for all. */
-export type Part = readonly [
+export type PersonPart = readonly [
   experiment: string,
   phase: string,
   variation: string,
@@ -50,8 +50,8 @@ export type Part = readonly [
  * What a person adds to the sums, each part once however often the event happened. A conversion counts for variations that were seen before
  * it, unless a later phase of the experiment had been seen by then. Pure.
  */
-export function splitPerson({ exposures, conversions }: Person): readonly Part[] {
-  const parts = exposures.flatMap((seen): readonly Part[] => {
+export function splitPerson({ exposures, conversions }: ConsentingPerson): readonly PersonPart[] {
+  const parts = exposures.flatMap((seen): readonly PersonPart[] => {
     const { experiment, phase, variation } = seen;
     const later = exposures.filter((other) => other.experiment === experiment && other.phase > phase);
     const credited = conversions.filter(
@@ -60,11 +60,11 @@ export function splitPerson({ exposures, conversions }: Person): readonly Part[]
     const events = ['', ...new Set(credited.map(({ event }) => event))];
     const places = [['', ''], ...getValues(seen.attributes), ...metBy(seen, exposures)] as const;
     return places.flatMap(([dimension, value]) =>
-      events.map((event): Part => [experiment, String(phase), variation, dimension, value, event]),
+      events.map((event): PersonPart => [experiment, String(phase), variation, dimension, value, event]),
     );
   });
   const phases = Map.groupBy(exposures, ({ experiment, phase }) => `${phase} ${experiment}`);
-  const several = [...phases.values()].flatMap((seen): readonly Part[] => {
+  const several = [...phases.values()].flatMap((seen): readonly PersonPart[] => {
     const [first] = seen;
     if (first === undefined || new Set(seen.map(({ variation }) => variation)).size < 2) return [];
     return [[first.experiment, String(first.phase), '', MULTIPLE_EXPOSURES, '', '']];
@@ -74,8 +74,8 @@ export function splitPerson({ exposures, conversions }: Person): readonly Part[]
 
 /** The other experiments of a visitor, each with the variation that was seen first in its newest phase. */
 function metBy(
-  { experiment }: Person['exposures'][number],
-  exposures: Person['exposures'],
+  { experiment }: ConsentingPerson['exposures'][number],
+  exposures: ConsentingPerson['exposures'],
 ): readonly (readonly [dimension: string, value: string])[] {
   const others = exposures.filter((other) => other.experiment !== experiment);
   if (others.length === 0) return [];
@@ -86,7 +86,7 @@ function metBy(
 }
 
 /** Two at one time are ordered by their names, so that a recount says the same. */
-const orderOf = (row: Person['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
+const orderOf = (row: ConsentingPerson['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
 
 type Values = readonly (readonly [Dimension, string])[];
 

@@ -5,7 +5,7 @@ import type { Decision, PageDecision } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { RequestTimes, RouteClass } from '#server/platform/observability/request-times.ts';
 import { correlationId } from '../correlation.ts';
-import { type AnswerClass, type PageCounts, routeName } from '../page-counts.ts';
+import { type AnswerClass, type PageCounts, pageRouteName } from '../page-counts.ts';
 
 /** One page in so many is written to the log. */
 const LOG_SAMPLE = 100;
@@ -63,7 +63,7 @@ export function createPageTelemetry({ counts, times, log, match, experiments }: 
   return {
     sent(request, response, answer, shown) {
       counts.add(answer, response.statusCode);
-      const route = shown && routeName(shown);
+      const route = shown && pageRouteName(shown);
       if (route !== undefined) counts.addRoute(route);
       times?.observe(response, routeClasses[answer]);
       sent += 1;

@@ -1,7 +1,7 @@
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
-import { findBound } from '#engine/documents/bound-uses.ts';
+import { findBound } from '#engine/documents/find-bound.ts';
 import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/place.ts';
 import { isMeant, sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';

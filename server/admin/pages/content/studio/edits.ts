@@ -1,6 +1,6 @@
 import { selectObjects, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
-import type { FileEdit, StudioEdits, TextEdit } from '#engine/studio/protocol.ts';
+import type { StudioFileEdit, StudioEdits, StudioTextEdit } from '#engine/studio/protocol.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { locateText } from '../model/document-texts.ts';
 
@@ -8,17 +8,19 @@ import { locateText } from '../model/document-texts.ts';
 export function readEdits(sent: string): StudioEdits {
   const value = objectIn(sent);
   return {
-    files: selectObjects(value['files']).flatMap(({ path, content, version }): readonly FileEdit[] =>
+    files: selectObjects(value['files']).flatMap(({ path, content, version }): readonly StudioFileEdit[] =>
       typeof path === 'string' && typeof content === 'string' && typeof version === 'number'
         ? [{ path, content, version }]
         : [],
     ),
-    texts: selectObjects(value['texts']).flatMap(({ key, locale: language, was, value: text }): readonly TextEdit[] => {
-      const locale = locales.find((each) => each === language);
-      if (locale === undefined || typeof key !== 'string' || typeof was !== 'string' || typeof text !== 'string')
-        return [];
-      return [{ key, locale, was, value: text }];
-    }),
+    texts: selectObjects(value['texts']).flatMap(
+      ({ key, locale: language, was, value: text }): readonly StudioTextEdit[] => {
+        const locale = locales.find((each) => each === language);
+        if (locale === undefined || typeof key !== 'string' || typeof was !== 'string' || typeof text !== 'string')
+          return [];
+        return [{ key, locale, was, value: text }];
+      },
+    ),
   };
 }
 
@@ -26,13 +28,13 @@ export interface MergedTexts {
   /** Files of texts with their new content. */
   readonly files: ReadonlyMap<string, string>;
   /** Texts that are neither what they were nor what they become, with what they are. */
-  readonly conflicts: readonly (TextEdit & { readonly now: string })[];
+  readonly conflicts: readonly (StudioTextEdit & { readonly now: string })[];
 }
 
 /** Files with edited texts; only these are written, in the layout of the file. */
-export function withTexts(files: ReadonlyMap<string, string>, edits: readonly TextEdit[]): MergedTexts {
+export function applyTextEdits(files: ReadonlyMap<string, string>, edits: readonly StudioTextEdit[]): MergedTexts {
   const changed = new Map<string, string>();
-  const conflicts: (TextEdit & { now: string })[] = [];
+  const conflicts: (StudioTextEdit & { now: string })[] = [];
   for (const edit of edits) {
     const place = locateText(edit.key, edit.locale);
     if (place === null) continue;

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import { valueAt, withValue } from '#engine/studio/edit-json.ts';
-import type { Field } from '#engine/studio/protocol.ts';
+import type { StudioField } from '#engine/studio/protocol.ts';
 import { examples } from '#tests/contract/project.ts';
 import { blockFields } from './fields.ts';
 
 interface Leaf {
   readonly path: Path;
-  readonly field: Field;
+  readonly field: StudioField;
 }
 
 /** Values of a block that a control of its form shows. */
-function leavesOf(fields: readonly Field[], value: unknown, path: Path = []): readonly Leaf[] {
+function leavesOf(fields: readonly StudioField[], value: unknown, path: Path = []): readonly Leaf[] {
   return fields.flatMap((field) => leaves(field, valueAt(value, [field.name]), [...path, field.name]));
 }
 
-function leaves(field: Field, value: unknown, path: Path): readonly Leaf[] {
+function leaves(field: StudioField, value: unknown, path: Path): readonly Leaf[] {
   if (value === undefined) return [];
   const { item } = field;
   if (field.kind === 'object') return leavesOf(field.fields ?? [], value, path);
@@ -27,7 +27,7 @@ function leaves(field: Field, value: unknown, path: Path): readonly Leaf[] {
   return [{ path, field }];
 }
 
-function other({ kind, options = [] }: Field, value: unknown): unknown {
+function other({ kind, options = [] }: StudioField, value: unknown): unknown {
   if (kind === 'choice') return options.find((option) => option !== value) ?? value;
   if (kind === 'boolean') return value !== true;
   if (kind === 'number') return Number(value) + 1;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { BlockExample, Field } from '#engine/studio/protocol.ts';
+import type { BlockExample, StudioField } from '#engine/studio/protocol.ts';
 import { root } from '#server/platform/paths.ts';
 
 type Schemas = ReadonlyMap<string, JsonObject>;
@@ -13,10 +13,10 @@ const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
 /** Properties of every block that are no part of its place on the page. */
 const everywhere = ['window', 'when'];
 
-let known: ReadonlyMap<string, readonly Field[]> | undefined;
+let known: ReadonlyMap<string, readonly StudioField[]> | undefined;
 
 /** The fields of every type of block, from the schemas of this build. */
-export function blockFields(): ReadonlyMap<string, readonly Field[]> {
+export function blockFields(): ReadonlyMap<string, readonly StudioField[]> {
   known ??= fieldsOfBlocks(readSchemas());
   return known;
 }
@@ -46,11 +46,11 @@ export function blockExamples(): readonly BlockExample[] {
   return listed;
 }
 
-function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly Field[]> {
+function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioField[]> {
   const envelope = propertiesOf(schemas.get('/schemas/block.schema.json') ?? {});
   const shared = Object.fromEntries(everywhere.map((name) => [name, envelope[name] ?? {}]));
   return new Map(
-    [...schemas].flatMap(([id, schema]): [string, readonly Field[]][] => {
+    [...schemas].flatMap(([id, schema]): [string, readonly StudioField[]][] => {
       const type = /^\/blocks\/(.+)\.schema\.json$/.exec(id)?.[1];
       if (type === undefined) return [];
       const own = listFields(schema, { schemas, id });
@@ -65,14 +65,14 @@ interface Base {
   readonly id: string;
 }
 
-function listFields(schema: JsonObject, base: Base): readonly Field[] {
+function listFields(schema: JsonObject, base: Base): readonly StudioField[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   return Object.entries(propertiesOf(schema)).map(([name, property]) =>
     buildField(name, property, required.has(name), base),
   );
 }
 
-function buildField(name: string, written: unknown, isRequired: boolean, base: Base): Field {
+function buildField(name: string, written: unknown, isRequired: boolean, base: Base): StudioField {
   const { schema, references, at } = followed(written, base);
   const about = { name, description: String(schema['description'] ?? ''), isRequired };
   if (references.has(TEXT)) return { ...about, kind: 'text' };
@@ -136,7 +136,7 @@ const isNamed = (value: unknown): value is string | number => typeof value === '
 const isPlain = (value: unknown): value is string | number | boolean => isNamed(value) || typeof value === 'boolean';
 
 /** Least and most of a number, or of the items of a list. */
-function readLimits(schema: JsonObject): Pick<Field, 'minimum' | 'maximum'> {
+function readLimits(schema: JsonObject): Pick<StudioField, 'minimum' | 'maximum'> {
   const [minimum, maximum] = [schema['minimum'] ?? schema['minItems'], schema['maximum'] ?? schema['maxItems']];
   return {
     ...(typeof minimum === 'number' && { minimum }),

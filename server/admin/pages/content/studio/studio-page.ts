@@ -15,7 +15,7 @@ import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 import { findingText } from '../finding-rows.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn, readFormDraft, MAX_CONTENT_BODY } from '../tools.ts';
-import { readEdits, withTexts } from './edits.ts';
+import { readEdits, applyTextEdits } from './edits.ts';
 import {
   acceptedPins,
   listDrifts,
@@ -119,7 +119,7 @@ function preview(tools: ContentTools): Action {
       const edits = readEdits(fields.content('edits'));
       const stored = await tools.read(draft.id);
       const written = await writeEditedFiles(tools, draft.id, edits.files);
-      const files = new Map([...written.files, ...withTexts(stored.files, edits.texts).files]);
+      const files = new Map([...written.files, ...applyTextEdits(stored.files, edits.texts).files]);
       const page = readPageView(tools, locale, fields.text);
       const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
       const pins = acceptedPins(content, page.document);
@@ -179,7 +179,7 @@ async function saveOnce(
   const edits = readEdits(fields.content('edits'));
   const stored = await tools.read(draft.id);
   const { files } = stored;
-  const { files: textFiles, conflicts } = withTexts(files, edits.texts);
+  const { files: textFiles, conflicts } = applyTextEdits(files, edits.texts);
   const outdated = edits.files.filter(
     (edit) => getFileVersion(draft, edit.path) !== edit.version && !isUnedited(stored, edit),
   );

@@ -14,7 +14,7 @@ import {
   splitVariant,
   withMissingPins,
 } from '#engine/documents/variants/merged-variant.ts';
-import type { FileEdit, StudioFinding } from '#engine/studio/protocol.ts';
+import type { StudioFileEdit, StudioFinding } from '#engine/studio/protocol.ts';
 import type { Content } from '../model/content.ts';
 import type { ContentTools } from '../tools.ts';
 
@@ -39,7 +39,7 @@ export function readStudioText(content: Content, path: string, isMerged: boolean
 }
 
 /** Whether an edit leaves a file as it is. */
-export function isUnedited(content: Content, { path, content: text }: FileEdit): boolean {
+export function isUnedited(content: Content, { path, content: text }: StudioFileEdit): boolean {
   const value = objectIn(text);
   if (!isMergedVariant(value)) return content.files.get(path) === text;
   return canonicalJson(readMergedVariant(content, toDocumentId(path))?.value ?? null) === canonicalJson(value);
@@ -57,7 +57,7 @@ interface WrittenEdits {
 export async function writeEditedFiles(
   tools: Pick<ContentTools, 'read'>,
   draft: string,
-  edits: readonly FileEdit[],
+  edits: readonly StudioFileEdit[],
 ): Promise<WrittenEdits> {
   const stored = await tools.read(draft);
   const files = new Map(edits.map(({ path, content }) => [path, content]));

@@ -10,7 +10,7 @@ import type { Action, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { type Drafting, type ExperimentPorts, type FieldFinding, toExperimentPath, isOver } from '../drafting.ts';
-import { type Metrics, metricFields, readMetrics } from '../metric-fields.ts';
+import { type ExperimentMetrics, metricFields, readMetrics } from '../metric-fields.ts';
 import { RESULTS_PAGE } from '../results/results.ts';
 
 const statuses = ['live', 'paused'] as const;
@@ -46,7 +46,7 @@ export async function editSections(
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
 
-function parseMetrics({ goalMetric, guardrails }: JsonObject): Metrics {
+function parseMetrics({ goalMetric, guardrails }: JsonObject): ExperimentMetrics {
   return {
     goalMetric: typeof goalMetric === 'string' ? goalMetric : null,
     guardrails: Array.isArray(guardrails) ? guardrails : [],

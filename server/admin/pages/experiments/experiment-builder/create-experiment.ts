@@ -15,7 +15,7 @@ const starts = ['paused', 'live'] as const;
 const PLAN = 'plan';
 
 /** A form that saves the experiment which the address describes. */
-export function createForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
+export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
   const { words, query } = request;
   const form = formView(request, {
     action: 'create-experiment',

@@ -7,7 +7,7 @@ import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admi
 import type { Clock } from '#server/platform/ports.ts';
 import type { ExperimentPorts } from '../drafting.ts';
 import { metricFields, readMetrics } from '../metric-fields.ts';
-import { createExperiment, createForm } from './create-experiment.ts';
+import { createExperiment, createExperimentForm } from './create-experiment.ts';
 import { deviceName } from '../results/value-names.ts';
 import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
 import { requirementSections } from './requirements.ts';
@@ -68,7 +68,7 @@ function generator(request: AdminRequest, site: Site, { pages, now, hasGrowthBoo
       { kind: 'form', form: draftForm(request, site, page, errors) },
       ...(draft === null
         ? []
-        : requirementSections(request, site, draft, mayCreate ? createForm(request, hasGrowthBook) : null)),
+        : requirementSections(request, site, draft, mayCreate ? createExperimentForm(request, hasGrowthBook) : null)),
     ],
   };
 }

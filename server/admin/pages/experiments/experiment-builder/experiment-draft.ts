@@ -5,14 +5,14 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Metrics } from '../metric-fields.ts';
+import type { ExperimentMetrics } from '../metric-fields.ts';
 import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
 
 /** Classes of devices that experiments distinguish. */
 export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
 
 /** An experiment as planned, before its document is written. */
-export interface ExperimentDraft extends Metrics {
+export interface ExperimentDraft extends ExperimentMetrics {
   readonly document: DocumentId;
   readonly key: string;
   readonly hypothesis: string;

@@ -10,7 +10,7 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { qrPath } from '#server/admin/qr-code.ts';
+import { qrPath } from '#server/admin/qr-path.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { figureWords } from '../results/figure-words.ts';

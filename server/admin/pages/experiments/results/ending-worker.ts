@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readProject } from '#engine/documents/read-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { type EndingRequest, workOutEnding } from './ending.ts';
+import { type EndingRequest, computeEnding } from './ending.ts';
 
 /* Resolving all documents takes a second or two, in which a server would answer nobody. */
 
@@ -9,4 +9,4 @@ const request = workerData as EndingRequest;
 const { root, deployment, files } = request;
 const project = { ...(await readProject(root)), deployment, journeys };
 const layers = files === null ? project.layers : [{ name: 'published' as const, files }];
-parentPort?.postMessage(workOutEnding({ ...project, layers }, request));
+parentPort?.postMessage(computeEnding({ ...project, layers }, request));

@@ -1,5 +1,5 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
-import { type Ended, planConclusion } from '#engine/documents/end-experiment/end-experiment.ts';
+import { type Ended, planConclusion } from '#engine/documents/end-experiment/plan-conclusion.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -36,7 +36,7 @@ export interface EndingFile {
  * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
  * them, and what it shows differently. A patch is looked at before it is applied.
  */
-export function workOutEnding(
+export function computeEnding(
   input: ResolveInput,
   { key, winner }: Pick<EndingRequest, 'key' | 'winner'>,
 ): EndingAnswer {

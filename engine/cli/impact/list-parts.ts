@@ -1,12 +1,12 @@
 import { byName } from '#engine/base/by-name.ts';
-import { findBound } from '#engine/documents/bound-uses.ts';
+import { findBound } from '#engine/documents/find-bound.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { getChildren } from '#engine/documents/expand/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 
 /** What a page is made of beside its document, by the names of files and folders. */
-export interface Parts {
+export interface PageParts {
   /** `blocks/hero`, `blocks/layouts/default`; also of a block that a journey brings. */
   readonly folders: ReadonlySet<string>;
   /** Paths of pictures. */
@@ -15,7 +15,7 @@ export interface Parts {
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
-export function listParts({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): Parts {
+export function listParts({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): PageParts {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
   const pictures = new Set(picturesIn(head['meta'], metaBindings));
   const visit = (block: JsonObject): void => {

@@ -4,7 +4,7 @@ import type { Remark } from '../../place.ts';
 import type { NamedFlow } from './steps.ts';
 
 /** Fields that the form of a single-step flow requires and no step of this flow: its last step would be refused without them. */
-export function* fieldsThatNobodyAsksFor(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
+export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
   const { forms } = journey.document;
   const whole = Object.keys(forms).find((form) => journey.names.steps[forms[form]?.useCase ?? form] === 'only');
   if (whole === undefined || steps.length === 1) return;

@@ -6,7 +6,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Index of the text that says what was clicked on, or most of it; -1 for none. */
-export function findText(texts: readonly string[], clicked: string): number {
+export function findClickedText(texts: readonly string[], clicked: string): number {
   const wanted = plain(clicked);
   const all = texts.map(plain);
   const exact = all.indexOf(wanted);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyRoute } from './route-class.ts';
+import { classifyRoute } from './classify-route.ts';
 
 test.each([
   ['/do/registration', 'form'],

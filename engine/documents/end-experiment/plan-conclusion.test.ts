@@ -3,7 +3,7 @@ import { type Changes, experimentWith, smallProject } from '#tests/helpers/small
 import type { JsonObject } from '../json.ts';
 import { resolve } from '../resolve.ts';
 import { describePages } from './changed-pages.ts';
-import { type Ended, type Conclusion, planConclusion } from './end-experiment.ts';
+import { type Ended, type Conclusion, planConclusion } from './plan-conclusion.ts';
 
 const landing = (name: string): string => `pages-config/landings/${name}.json`;
 const variant = (changes: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({

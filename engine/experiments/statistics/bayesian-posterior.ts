@@ -1,5 +1,5 @@
 import { normalQuantile, normalTail, positivePart } from './normal.ts';
-import { around, type Difference, computeEffect, type Interval, type Proportion } from './proportions.ts';
+import { around, type DifferenceType, computeEffect, type Interval, type Proportion } from './proportions.ts';
 
 /** Prior of relative effects: a normal distribution. */
 export interface Prior {
@@ -8,7 +8,7 @@ export interface Prior {
 }
 
 export interface BayesianOptions {
-  readonly difference: Difference;
+  readonly difference: DifferenceType;
   /** The credible interval contains 1 − alpha of the posterior. */
   readonly alpha: number;
   /** `null` for a flat prior. */

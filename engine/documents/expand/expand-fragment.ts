@@ -7,12 +7,12 @@ import { type Tree, getChildren } from './tree.ts';
  * Inserts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `slot`,
  * `when` and `window` are defaults for every block of the fragment.
  */
-export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
+export function expandFragment(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   return tree.map((block) => {
     if (typeof block['fragment'] === 'string')
       return sameOrigin({ ...block, blocks: getBlocks(block, treeOf(block)) }, block);
     const children = getChildren(block);
-    return children.length === 0 ? block : sameOrigin({ ...block, blocks: fillIn(children, treeOf) }, block);
+    return children.length === 0 ? block : sameOrigin({ ...block, blocks: expandFragment(children, treeOf) }, block);
   });
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { MakerProcess } from './maker-process.ts';
-import { makeWhileServing } from './unmade-pictures.ts';
+import { makeWhileServing } from './make-while-serving.ts';
 
 let root: string;
 beforeEach(async () => {

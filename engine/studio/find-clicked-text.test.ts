@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findText } from './find-text.ts';
+import { findClickedText } from './find-clicked-text.ts';
 
 const texts = ['How it works', 'Five steps|from the street', 'At up to {claims.discount} <em>off</em>. Free.', ''];
 
@@ -10,5 +10,5 @@ test.each([
   ['Something else', -1],
   ['', 3],
 ])('a click on "%s" finds its text', (clicked, index) => {
-  expect(findText(texts, clicked)).toBe(index);
+  expect(findClickedText(texts, clicked)).toBe(index);
 });

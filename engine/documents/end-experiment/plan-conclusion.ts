@@ -11,7 +11,7 @@ import { inlineVariation } from './inline-variation.ts';
 import { RefusalError } from './refusal-error.ts';
 import { type RetainedDocument, removeVariations, removeFragments, usedFragments } from './remove-variations.ts';
 import { type OtherPage, otherPages } from './same-pages.ts';
-import { withoutUnusedTexts } from './unused-texts.ts';
+import { withoutUnusedTexts } from './without-unused-texts.ts';
 import { WrittenValues } from './written-values.ts';
 
 /** How an experiment ends. */

@@ -1,7 +1,14 @@
-import { around, type Difference, type Effect, computeEffect, type Interval, type Proportion } from './proportions.ts';
+import {
+  around,
+  type DifferenceType,
+  type EffectEstimate,
+  computeEffect,
+  type Interval,
+  type Proportion,
+} from './proportions.ts';
 import { studentQuantile, studentTail } from './student-t.ts';
 
-export interface Test extends Effect {
+export interface Test extends EffectEstimate {
   /** Contains the true effect with probability 1 − alpha. */
   readonly interval: Interval;
   /** Two-sided p-value. */
@@ -9,7 +16,7 @@ export interface Test extends Effect {
 }
 
 export interface FrequentistOptions {
-  readonly difference: Difference;
+  readonly difference: DifferenceType;
   /** Probability of a false positive; between 0 and 1. */
   readonly alpha: number;
 }

@@ -1,5 +1,5 @@
 import type { Callers } from '#server/forms/operation.ts';
-import type { Visitor } from './visitor.ts';
+import type { GraphqlVisitor } from './visitor.ts';
 
 /** `staff`: anyone who is signed in to run the site, whatever else they may do. */
 export type OperationCallers = Callers | 'staff';
@@ -7,7 +7,7 @@ export type OperationCallers = Callers | 'staff';
 /** Who may call what, by the same permissions as on the admin pages (B12). */
 export function mayCall(
   callers: OperationCallers,
-  { role, permissions }: Pick<Visitor, 'role' | 'permissions'>,
+  { role, permissions }: Pick<GraphqlVisitor, 'role' | 'permissions'>,
 ): boolean {
   if (callers === 'everybody') return true;
   if (callers === 'holders') return role === 'holder';
