@@ -16,6 +16,8 @@ export interface World {
   readonly token: string;
   /** Id of one with a changed text. */
   readonly draft: string;
+  /** What a form of it was made from. */
+  readonly seen: string;
   /** Id of one that nobody needs. */
   readonly spareDraft: string;
   /** Id of an account whose owner does nothing. */

@@ -314,6 +314,10 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'draft.discard',
     times: 1,
   },
+  'accept-variants': {
+    groups: authors,
+    fields: ({ draft, seen }) => ({ draft, seen, 'accept-landings/one-step': 'on' }),
+  },
   'preview-publish-draft': { groups: publish, fields: ({ draft }) => ({ draft, note: 'Spring' }) },
   'publish-draft': {
     groups: publish,
@@ -361,6 +365,7 @@ export const noWorld: World = {
   passkey: '',
   token: '',
   draft: '',
+  seen: '',
   spareDraft: '',
   colleague: '',
   entries: [],

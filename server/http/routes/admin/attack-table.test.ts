@@ -194,6 +194,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         passkey: authenticators.get(group)?.id ?? '',
         token: program.outcome === 'created' ? program.id : '',
         draft,
+        seen: (await backend.publications.readDraft(draft))?.seen ?? '',
         spareDraft,
         colleague: colleague.outcome === 'created' ? colleague.admin.id : '',
         entries: entries.map(({ id }) => id),

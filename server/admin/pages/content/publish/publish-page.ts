@@ -12,6 +12,7 @@ import {
 import { agreedForm, type Preview, previewed } from '#server/admin/preview.ts';
 import type { Draft, DraftFile, Findings, ScheduledFile } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
+import { acceptSections, acceptVariants } from './accept-variants.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingsTable, findingText } from '../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../model/changes.ts';
@@ -87,13 +88,14 @@ export function publishPage(tools: ContentTools): AdminPage {
           lede,
           sections: [
             ways,
+            ...acceptSections(request, await tools.read(draft.id), draft),
             ...sections,
             ...(!isRefused && draft.changes.some(({ content, live }) => content !== live) ? [submit] : []),
           ],
         };
       }),
     },
-    actions: { 'preview-publish-draft': publish.preview, [NAME]: publish.run },
+    actions: { 'preview-publish-draft': publish.preview, [NAME]: publish.run, ...acceptVariants(tools) },
   };
 }
 

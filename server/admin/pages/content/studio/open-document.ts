@@ -1,10 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
-import { applyEdits } from '#engine/documents/apply-edits.ts';
-import { replaceString } from '#engine/documents/edit-property.ts';
 import { getOrigin, placeInside } from '#engine/documents/expand/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
@@ -21,6 +18,7 @@ import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/genera
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
+import { acceptOriginal } from '../model/pins.ts';
 import { blockExamples, blockFields } from './fields.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
@@ -205,11 +203,8 @@ export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyM
   const accepted = new Map<string, string>();
   for (const variant of expanded.values()) {
     if (variant.id !== base && !variant.bases.includes(base)) continue;
-    const { source, file } = variant.written;
-    const edits = pinnedChanges(variant)
-      .filter(({ pin, base: { pin: now } }) => pin !== now)
-      .flatMap(({ index, base: { pin } }) => replaceString(source, ['changes', index, 'pin'], pin) ?? []);
-    if (edits.length > 0) accepted.set(file, applyEdits(source.text, edits));
+    const text = acceptOriginal(variant);
+    if (text !== null) accepted.set(variant.written.file, text);
   }
   return accepted;
 }

@@ -1,7 +1,6 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { getOrigin } from '#engine/documents/expand/origin.ts';
-import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
 import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/place.ts';
@@ -16,6 +15,7 @@ import {
 } from '#engine/documents/variants/merged-variant.ts';
 import type { StudioFileEdit, StudioFinding } from '#engine/studio/protocol.ts';
 import type { Content } from '../model/content.ts';
+import { listOutdatedChanges } from '../model/pins.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** A variant as the studio edits it: with blocks instead of changes. */
@@ -178,13 +178,11 @@ function afterPath(place: string, outer: Path): string | undefined {
 
 /** Changes of a variant whose base was edited since they were written. */
 export function listOwnDrifts(expanded: ExpandedDocument): readonly StudioFinding[] {
-  return pinnedChanges(expanded)
-    .filter(({ pin, base }) => pin !== base.pin)
-    .map(({ index, change }) => ({
-      rule: 'patch-drift',
-      severity: 'error',
-      file: expanded.written.file,
-      path: formatPath(['changes', index]),
-      message: `The base has another "${String(change['block'])}" than when this variant changed it: accept it in the studio, or reset the block.`,
-    }));
+  return listOutdatedChanges(expanded).map(({ index, change }) => ({
+    rule: 'patch-drift',
+    severity: 'error',
+    file: expanded.written.file,
+    path: formatPath(['changes', index]),
+    message: `The base has another "${String(change['block'])}" than when this variant changed it: accept it in the studio, or reset the block.`,
+  }));
 }

@@ -1,0 +1,18 @@
+import { applyEdits } from '#engine/documents/apply-edits.ts';
+import { replaceString } from '#engine/documents/edit-property.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { type PinnedChange, pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
+
+/** Changes of a variant whose original was edited since they were written (rule `patch-drift`). */
+export function listOutdatedChanges(variant: ExpandedDocument): readonly PinnedChange[] {
+  return pinnedChanges(variant).filter(({ pin, base }) => pin !== base.pin);
+}
+
+/** The file of a variant with the pins of what its original says now; `null` when they hold already. */
+export function acceptOriginal(variant: ExpandedDocument): string | null {
+  const { source } = variant.written;
+  const edits = listOutdatedChanges(variant).flatMap(
+    ({ index, base: { pin } }) => replaceString(source, ['changes', index, 'pin'], pin) ?? [],
+  );
+  return edits.length === 0 ? null : applyEdits(source.text, edits);
+}
